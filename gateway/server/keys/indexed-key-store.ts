@@ -18,7 +18,7 @@ import { StoreUnavailableError } from '../storage/store-fault.js';
 import { FreshnessGuard, type FreshnessOptions } from './freshness-guard.js';
 import { lostChange } from './key-confirmations.js';
 import { generateId, generateSecret, hashSecret } from './key-format.js';
-import { KeyIndex } from './key-index.js';
+import { type IndexedSecret, KeyIndex } from './key-index.js';
 import {
   type Account,
   AccountError,
@@ -56,6 +56,21 @@ export interface KeySharing {
 /** Most secrets in the cache. They are in memory in plain text. */
 const rememberedSecrets = 1_000;
 
+/** A secret that was found in the index when the keys had some version. */
+interface FoundSecret extends IndexedSecret {
+  readonly hash: Buffer;
+  readonly version: number;
+}
+
+/** A new index, in case that all keys are read. */
+class WholeRead {
+  index: KeyIndex | undefined;
+  readonly begin = (): KeyIndex => {
+    this.index = new KeyIndex();
+    return this.index;
+  };
+}
+
 /**
  * Stores keys in a table of the database, with a copy of all of them in memory.
  *
@@ -68,11 +83,11 @@ export class IndexedKeyStore implements KeyStore {
   readonly #clock: Clock;
   #index = new KeyIndex();
   /**
-   * Hashes of recently found secrets, so that the secret of a busy client is not hashed each time. Whether a key is
-   * still valid is checked in the index at each look-up. A look-up takes 38 ns, 14 more than one in a map that is
-   * cleared when it is full. By size, since that is faster than with `max` (69 ns).
+   * Recently found secrets, so that the secret of a busy client is not hashed each time. After each change of keys they
+   * are looked for in the index again. A look-up takes 38 ns, 14 more than one in a map that is cleared when it is full.
+   * By size, since that is faster than with `max` (69 ns).
    */
-  readonly #hashes = new LRUCache<string, string>({ maxSize: rememberedSecrets, sizeCalculation: () => 1 });
+  readonly #found = new LRUCache<string, FoundSecret>({ maxSize: rememberedSecrets, sizeCalculation: () => 1 });
   /** Whether the database could be read. */
   #hasRead = false;
   /** When to poll the database again, by `performance.now()`: a clock that is set back must not delay it. */
@@ -162,12 +177,10 @@ export class IndexedKeyStore implements KeyStore {
   }
 
   find(secret: string): ApiKey | undefined {
-    const remembered = this.#hashes.get(secret);
-    const hash = remembered ?? hashSecret(secret);
-    const found = hash === undefined ? undefined : this.#index.secret(hash);
-    if (hash === undefined || found === undefined) return undefined;
+    const known = this.#found.get(secret);
+    const found = known?.version === this.#version ? known : this.#findInIndex(secret, known);
+    if (found === undefined) return undefined;
     if (found.expiresAt !== null && found.expiresAt <= this.#clock.now()) return undefined;
-    if (remembered === undefined) this.#hashes.set(secret, hash);
     return found.key;
   }
 
@@ -251,8 +264,9 @@ export class IndexedKeyStore implements KeyStore {
     if (now < this.#nextPoll) return;
     this.#nextPoll = now + visibleAfterMs;
     try {
-      const changes = this.#table.changedElsewhere(this.#position);
-      if (changes !== undefined) this.#apply(changes);
+      const whole = new WholeRead();
+      const changes = this.#table.changedElsewhere(this.#position, whole.begin);
+      if (changes !== undefined) this.#apply(changes, whole);
       this.#hasRead = true;
       this.#reads.succeeded();
     } catch (error) {
@@ -280,10 +294,11 @@ export class IndexedKeyStore implements KeyStore {
   async #read(): Promise<void> {
     for (;;) {
       const position = this.#position;
-      const changes = await this.#table.changedSince(position);
+      const whole = new WholeRead();
+      const changes = await this.#table.changedSince(position, whole.begin);
       // Something else has read or forgotten keys meanwhile.
       if (position !== this.#position) continue;
-      if (changes !== undefined) return this.#apply(changes);
+      if (changes !== undefined) return this.#apply(changes, whole);
       this.startOver();
     }
   }
@@ -296,12 +311,25 @@ export class IndexedKeyStore implements KeyStore {
     await this.refresh().catch(() => this.refresh());
   }
 
-  #apply({ position, isWhole, keys }: KeyChanges): void {
+  #apply({ position, isWhole, keys }: KeyChanges, whole: WholeRead): void {
     this.#version += 1;
-    if (isWhole) this.#index = new KeyIndex();
+    if (isWhole) {
+      this.#index = whole.index?.inOrder() ?? new KeyIndex();
+      // They would keep the index in memory that they were found in.
+      this.#found.clear();
+    }
     // Expired secrets too: the clock may be ahead.
     for (const { key, secrets } of keys) this.#index.put(key, secrets);
     this.#position = position;
+  }
+
+  #findInIndex(secret: string, known: FoundSecret | undefined): FoundSecret | undefined {
+    const hash = known?.hash ?? secretHash(secret);
+    const indexed = hash === undefined ? undefined : this.#index.secret(hash);
+    if (hash === undefined || indexed === undefined) return undefined;
+    const found = { ...indexed, hash, version: this.#version };
+    this.#found.set(secret, found);
+    return found;
   }
 
   /** Nobody waits for a store that is known to be unavailable. @throws {StoreUnavailableError} */
@@ -335,6 +363,12 @@ function accountError(accountId: string, plan: Plan | undefined): AccountError {
 /** @throws {RequestError} for a limit of an owner; everything else as it is. */
 function throwLimit(error: unknown): never {
   throw error instanceof OwnerLimitError ? new RequestError(ownerLimitProblem(error.exceeded)) : error;
+}
+
+/** Returns the bytes of {@link hashSecret}. */
+function secretHash(secret: string): Buffer | undefined {
+  const hash = hashSecret(secret);
+  return hash === undefined ? undefined : Buffer.from(hash, 'hex');
 }
 
 function secretRow(keyId: string, secret: string, createdAt: number, ownerLimits?: OwnerLimits): NewSecretRow {

@@ -1,5 +1,17 @@
-import type { KeyRow, SecretRow } from '../storage/key-table.js';
+import type { KeyRow, KeySink, Plan, SecretRow } from '../storage/key-table.js';
 import type { Account, AccountPage, ApiKey, KeyPage, KeyQuery, PageQuery } from './key-store.js';
+import { RowTable, textHash } from './row-table.js';
+import {
+  AccountColumns,
+  type AllColumns,
+  fromTime,
+  hashLength,
+  KeyColumns,
+  SecretColumns,
+  StoredKey,
+  toRow,
+  toTime,
+} from './stored-key.js';
 
 /** The union of many lists of origins, maintained list by list. */
 class OriginUnion {
@@ -23,68 +35,109 @@ class OriginUnion {
   }
 }
 
-type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
-
-type IndexedKey = Writable<KeyRow & ApiKey>;
-
 /** The key of a secret, and when the secret expires, in milliseconds since the epoch. */
 export interface IndexedSecret {
   readonly key: ApiKey;
   readonly expiresAt: number | null;
 }
 
-/** All keys in memory, indexed by secret, id, account and order. */
-export class KeyIndex {
-  readonly #keys = new Map<string, IndexedKey>();
-  readonly #inOrder: IndexedKey[] = [];
-  /** The first key of each account, in order of creation: an account is created with it. */
-  readonly #firstKeys: IndexedKey[] = [];
-  readonly #byAccount = new Map<string, IndexedKey[]>();
-  /** Numbers of keys that are not revoked. */
-  readonly #activeByAccount = new Map<string, number>();
-  readonly #accounts = new Map<string, Account>();
-  readonly #secrets = new Map<string, IndexedSecret>();
-  readonly #hashes = new Map<string, readonly string[]>();
-  readonly #origins = new OriginUnion();
+/** Keys whose objects are remembered. A busy key is used many times a millisecond. */
+const rememberedKeys = 1_000;
 
-  /** Adds or updates a key with its secrets. New keys come in the order of creation. */
+/**
+ * All keys in memory, indexed by secret, id, account and order.
+ *
+ * A key with a secret and an account of its own takes 200 bytes, outside of V8's heap. As objects in maps it took 1,500,
+ * and the collector visited a dozen objects for each.
+ */
+export class KeyIndex implements KeySink {
+  readonly #columns: AllColumns = {
+    keys: new KeyColumns(),
+    secrets: new SecretColumns(),
+    accounts: new AccountColumns(),
+  };
+  #keyCount = 0;
+  #activeCount = 0;
+  #secretCount = 0;
+  /** Rows of secrets that are gone. */
+  readonly #freeSecrets: number[] = [];
+  /** The rows of accounts are in the order of their first keys: an account is created with one. */
+  #accountCount = 0;
+  /** Whether the rows of keys are in the order of creation. */
+  #isInOrder = true;
+  readonly #keysById = new RowTable((row) => this.#columns.keys.ids.hashOf(row));
+  readonly #accountsById = new RowTable((row) => this.#columns.accounts.ids.hashOf(row));
+  readonly #secrets = new RowTable((row) => this.#secretHash(row));
+  readonly #origins = new OriginUnion();
+  /** By id. */
+  readonly #recentKeys = new Map<string, StoredKey>();
+
   put(stored: KeyRow, secrets: readonly SecretRow[]): void {
-    const oldSecretExpiresAt = stored.revokedAt === null ? lastExpiry(secrets) : null;
-    let key = this.#keys.get(stored.id);
-    if (key === undefined) {
-      key = { ...stored, oldSecretExpiresAt };
-      this.#append(key);
-    } else {
-      this.#withdraw(key);
-      const lastUsedAt = key.lastUsedAt ?? stored.lastUsedAt;
-      Object.assign(key, stored, { lastUsedAt, oldSecretExpiresAt });
-    }
-    if (key.revokedAt !== null) return;
-    this.#activeByAccount.set(key.accountId, this.activeKeysOf(key.accountId) + 1);
-    this.#origins.add(key.origins);
-    for (const { hash, expiresAt } of secrets) this.#secrets.set(hash, { key, expiresAt });
-    this.#hashes.set(
-      key.id,
-      secrets.map(({ hash }) => hash),
-    );
+    const { keys, accounts } = this.#columns;
+    const known = this.#rowOf(stored.id);
+    const row = known ?? this.#append(stored);
+    if (known !== undefined) this.#withdraw(row);
+    if (keys.lastUsedAt.get(row) === 0) keys.lastUsedAt.set(row, fromTime(stored.lastUsedAt));
+    keys.last4.set(row, stored.last4);
+    keys.revokedAt.set(row, fromTime(stored.revokedAt));
+    if (stored.label === null) keys.labels.delete(row);
+    else keys.labels.set(row, stored.label);
+    if (stored.origins.length === 0) keys.origins.delete(row);
+    else keys.origins.set(row, stored.origins);
+    if (stored.revokedAt !== null) return;
+    const account = keys.accounts.get(row);
+    accounts.activeKeys.set(account, accounts.activeKeys.get(account) + 1);
+    this.#activeCount++;
+    this.#origins.add(stored.origins);
+    for (const secret of secrets) this.#addSecret(row, secret);
   }
 
-  /** Returns the secret with a hash, expired or not; undefined if there is none, or its key is revoked. */
-  secret(hash: string): IndexedSecret | undefined {
-    return this.#secrets.get(hash);
+  putSecret(keyId: string, secret: SecretRow): void {
+    const row = this.#rowOf(keyId);
+    if (row !== undefined && this.#columns.keys.revokedAt.get(row) === 0) this.#addSecret(row, secret);
+  }
+
+  /** Returns an index with the keys in the order of creation: this one, if they have come so. */
+  inOrder(): KeyIndex {
+    if (this.#isInOrder) return this;
+    const { sequences, firstSecrets } = this.#columns.keys;
+    const rows = Uint32Array.from({ length: this.#keyCount }, (_, row) => row);
+    rows.sort((a, b) => sequences.get(a) - sequences.get(b));
+    const sorted = new KeyIndex();
+    for (const row of rows) {
+      const { id, accountId, plan, environment, label, origins, last4, createdAt, revokedAt, lastUsedAt } =
+        this.#keyAt(row);
+      const details = { environment, label, origins, last4, createdAt, revokedAt, lastUsedAt };
+      const secrets = this.#columns.secrets.rowsFrom(firstSecrets.get(row)).map((secret) => this.#secretAt(secret));
+      sorted.put({ sequence: sequences.get(row), id, accountId, plan, ...details }, secrets);
+    }
+    return sorted;
+  }
+
+  /**
+   * Returns the secret with a hash, expired or not; undefined if there is none, or its key is revoked.
+   *
+   * @param hash - the bytes of SHA-256.
+   */
+  secret(hash: Buffer): IndexedSecret | undefined {
+    const { hashes, keys, expiresAt } = this.#columns.secrets;
+    const row = this.#secrets.find(hash.readUInt32LE(0), (found) => hashes.has(found, hash));
+    const key = row === undefined ? undefined : this.#keyOf(this.#columns.keys.ids.get(keys.get(row)));
+    return row === undefined || key === undefined ? undefined : { key, expiresAt: toTime(expiresAt.get(row)) };
   }
 
   /** Keys that are not revoked. */
   get activeCount(): number {
-    return this.#hashes.size;
+    return this.#activeCount;
   }
 
   get(id: string): ApiKey | undefined {
-    return this.#keys.get(id);
+    return this.#keyOf(id);
   }
 
   account(id: string): Account | undefined {
-    return this.#accounts.get(id);
+    const row = this.#accountOf(id);
+    return row === undefined ? undefined : { id, plan: this.#columns.accounts.planOf(row) };
   }
 
   isAllowedAnywhere(origin: string): boolean {
@@ -93,85 +146,151 @@ export class KeyIndex {
 
   /** Records a use. @returns false if it was known: a busy key is used many times a millisecond. */
   touch(id: string, now: number): boolean {
-    const key = this.#keys.get(id);
-    if (key === undefined || key.lastUsedAt === now) return false;
-    key.lastUsedAt = now;
+    const { lastUsedAt } = this.#columns.keys;
+    const row = this.#keyOf(id)?.row;
+    const usedAt = fromTime(now);
+    if (row === undefined || lastUsedAt.get(row) === usedAt) return false;
+    lastUsedAt.set(row, usedAt);
     return true;
   }
 
   /** Notes a use at another gateway. */
   learnUse(id: string, at: number): void {
-    const key = this.#keys.get(id);
-    if (key !== undefined) key.lastUsedAt = Math.max(key.lastUsedAt ?? 0, at);
+    const { lastUsedAt } = this.#columns.keys;
+    const row = this.#rowOf(id);
+    if (row !== undefined) lastUsedAt.set(row, Math.max(lastUsedAt.get(row), fromTime(at)));
   }
 
   list({ limit, after, accountId }: KeyQuery): KeyPage | undefined {
-    const keys = accountId === undefined ? this.#inOrder : (this.#byAccount.get(accountId) ?? []);
-    const last = after === undefined ? undefined : this.#keys.get(after);
+    const last = after === undefined ? undefined : this.#rowOf(after);
     if (after !== undefined && last === undefined) return undefined;
-    const { page, isLast } = pageBehind(keys, last, limit);
-    return { keys: page, next: isLast ? undefined : page.at(-1)?.id };
+    const next = (row: number) => {
+      if (accountId !== undefined) return toRow(this.#columns.keys.nextKeys.get(row));
+      return row + 1 < this.#keyCount ? row + 1 : undefined;
+    };
+    const keys: ApiKey[] = [];
+    let row = accountId === undefined ? next(last ?? -1) : this.#firstOfAccount(accountId, last);
+    for (; row !== undefined && keys.length < limit; row = next(row)) keys.push(this.#keyAt(row));
+    return { keys, next: row === undefined ? undefined : keys.at(-1)?.id };
   }
 
   /** Returns the number of keys of an account that are not revoked. */
   activeKeysOf(accountId: string): number {
-    return this.#activeByAccount.get(accountId) ?? 0;
+    const account = this.#accountOf(accountId);
+    return account === undefined ? 0 : this.#columns.accounts.activeKeys.get(account);
   }
 
   listAccounts({ limit, after }: PageQuery): AccountPage | undefined {
-    const last = after === undefined ? undefined : this.#byAccount.get(after)?.[0];
-    if (after !== undefined && last === undefined) return undefined;
-    const { page, isLast } = pageBehind(this.#firstKeys, last, limit);
-    const accounts = page.map(({ accountId, plan }) => ({ id: accountId, plan, keys: this.activeKeysOf(accountId) }));
-    return { accounts, next: isLast ? undefined : page.at(-1)?.accountId };
+    const last = after === undefined ? -1 : this.#accountOf(after);
+    if (last === undefined) return undefined;
+    const { ids, activeKeys } = this.#columns.accounts;
+    const length = Math.min(limit, this.#accountCount - last - 1);
+    const accounts = Array.from({ length }, (_, index) => {
+      const row = last + 1 + index;
+      return { id: ids.get(row), plan: this.#columns.accounts.planOf(row), keys: activeKeys.get(row) };
+    });
+    const isLast = last + 1 + length >= this.#accountCount;
+    return { accounts, next: isLast ? undefined : accounts.at(-1)?.id };
   }
 
-  #append(key: IndexedKey): void {
-    this.#keys.set(key.id, key);
-    this.#inOrder.push(key);
-    const siblings = this.#byAccount.get(key.accountId);
-    if (siblings !== undefined) {
-      siblings.push(key);
-      return;
-    }
-    this.#byAccount.set(key.accountId, [key]);
-    this.#firstKeys.push(key);
-    this.#accounts.set(key.accountId, { id: key.accountId, plan: key.plan });
+  #append({ id, sequence, accountId, plan, environment, createdAt }: KeyRow): number {
+    const { keys, accounts } = this.#columns;
+    const row = this.#keyCount++;
+    if (row > 0 && keys.sequences.get(row - 1) > sequence) this.#isInOrder = false;
+    keys.ids.set(row, id);
+    keys.sequences.set(row, sequence);
+    keys.isDev.set(row, environment === 'dev' ? 1 : 0);
+    keys.createdAt.set(row, fromTime(createdAt));
+    this.#keysById.add(row, textHash(id));
+    const account = this.#accountOf(accountId) ?? this.#appendAccount(accountId, plan);
+    keys.accounts.set(row, account);
+    const before = toRow(accounts.lastKeys.get(account));
+    if (before === undefined) accounts.firstKeys.set(account, row + 1);
+    else keys.nextKeys.set(before, row + 1);
+    accounts.lastKeys.set(account, row + 1);
+    return row;
+  }
+
+  #appendAccount(id: string, plan: Plan): number {
+    const { ids, isFree } = this.#columns.accounts;
+    const account = this.#accountCount++;
+    ids.set(account, id);
+    isFree.set(account, plan === 'free' ? 1 : 0);
+    this.#accountsById.add(account, textHash(id));
+    return account;
+  }
+
+  #addSecret(key: number, { hash, expiresAt }: SecretRow): void {
+    const { keys, secrets } = this.#columns;
+    const row = this.#freeSecrets.pop() ?? this.#secretCount++;
+    secrets.hashes.set(row, hash);
+    secrets.keys.set(row, key);
+    secrets.expiresAt.set(row, fromTime(expiresAt));
+    secrets.nextSecrets.set(row, keys.firstSecrets.get(key));
+    keys.firstSecrets.set(key, row + 1);
+    this.#secrets.add(row, this.#secretHash(row));
   }
 
   /** Removes the index entries of a key that is about to change. */
-  #withdraw(key: IndexedKey): void {
-    if (key.revokedAt === null) {
-      this.#origins.remove(key.origins);
-      this.#activeByAccount.set(key.accountId, this.activeKeysOf(key.accountId) - 1);
+  #withdraw(row: number): void {
+    const { keys, secrets, accounts } = this.#columns;
+    if (keys.revokedAt.get(row) === 0) {
+      this.#origins.remove(keys.origins.get(row) ?? []);
+      const account = keys.accounts.get(row);
+      accounts.activeKeys.set(account, accounts.activeKeys.get(account) - 1);
+      this.#activeCount--;
     }
-    for (const hash of this.#hashes.get(key.id) ?? []) this.#secrets.delete(hash);
-    this.#hashes.delete(key.id);
+    for (const secret of secrets.rowsFrom(keys.firstSecrets.get(row))) {
+      this.#secrets.delete(secret);
+      this.#freeSecrets.push(secret);
+    }
+    keys.firstSecrets.set(row, 0);
   }
-}
 
-/** Returns when the last of the secrets that expire does. */
-function lastExpiry(secrets: readonly SecretRow[]): number | null {
-  return secrets.reduce<number | null>(
-    (last, { expiresAt }) => (expiresAt === null ? last : Math.max(last ?? 0, expiresAt)),
-    null,
-  );
-}
-
-/** Returns up to `limit` keys after one, or from the start. */
-function pageBehind<Key extends KeyRow>(keys: readonly Key[], last: KeyRow | undefined, limit: number) {
-  const start = last === undefined ? 0 : firstBehind(keys, last.sequence);
-  return { page: keys.slice(start, start + limit), isLast: start + limit >= keys.length };
-}
-
-/** Returns the index of the first key after a place in the order of creation, by binary search. */
-function firstBehind(keys: readonly KeyRow[], sequence: number): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((keys[middle]?.sequence ?? 0) <= sequence) low = middle + 1;
-    else high = middle;
+  #rowOf(id: string): number | undefined {
+    return this.#keysById.find(textHash(id), (row) => this.#columns.keys.ids.has(row, id));
   }
-  return low;
+
+  #keyOf(id: string): StoredKey | undefined {
+    const recent = this.#recentKeys.get(id);
+    if (recent !== undefined) return recent;
+    const row = this.#rowOf(id);
+    if (row === undefined) return undefined;
+    const key = new StoredKey(this.#columns, row);
+    if (this.#recentKeys.size >= rememberedKeys) this.#recentKeys.clear();
+    this.#recentKeys.set(id, key);
+    return key;
+  }
+
+  #accountOf(id: string): number | undefined {
+    return this.#accountsById.find(textHash(id), (row) => this.#columns.accounts.ids.has(row, id));
+  }
+
+  /** Returns the first key of an account, or the first that was created after another key, which may be of any account. */
+  #firstOfAccount(accountId: string, last: number | undefined): number | undefined {
+    const { keys, accounts } = this.#columns;
+    const account = this.#accountOf(accountId);
+    if (account === undefined) return undefined;
+    if (last !== undefined && keys.accounts.get(last) === account) return toRow(keys.nextKeys.get(last));
+    let row = toRow(accounts.firstKeys.get(account));
+    while (row !== undefined && last !== undefined && row <= last) row = toRow(keys.nextKeys.get(row));
+    return row;
+  }
+
+  #keyAt(row: number): ApiKey {
+    const key = new StoredKey(this.#columns, row);
+    return this.#recentKeys.get(key.id) ?? key;
+  }
+
+  /** Returns the first bytes: all are equally random. */
+  #secretHash(row: number): number {
+    const { chunk, start } = this.#columns.secrets.hashes.at(row);
+    return chunk.readUInt32LE(start);
+  }
+
+  #secretAt(row: number): SecretRow {
+    const { hashes, expiresAt } = this.#columns.secrets;
+    const { chunk, start } = hashes.at(row);
+    return { hash: chunk.subarray(start, start + hashLength), expiresAt: toTime(expiresAt.get(row)) };
+  }
 }

@@ -10,8 +10,8 @@ export interface Account {
 }
 
 /**
- * An API key without its secret. There is one such object for each key, and it follows every change, until all keys are
- * read again because the database has lost changes: keep the id, not the object, for longer than a request.
+ * An API key without its secret. The object follows every change, until all keys are read again because the database has
+ * lost changes: keep the id, not the object, for longer than a request.
  */
 export interface ApiKey extends Omit<KeyRow, 'sequence'> {
   /** When the last secret before a rotation expires or has expired, in milliseconds since the epoch; null for none. */

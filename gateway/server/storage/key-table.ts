@@ -29,8 +29,8 @@ export interface KeyRow {
 
 /** A secret that has not been deleted; it may have expired. */
 export interface SecretRow {
-  /** SHA-256 of the secret in hexadecimal. */
-  readonly hash: string;
+  /** The 32 bytes of the secret's SHA-256. */
+  readonly hash: Uint8Array;
   /** Milliseconds since the epoch; null for never. */
   readonly expiresAt: number | null;
 }
@@ -56,8 +56,34 @@ export interface KeyChanges {
   readonly position: KeyPosition;
   /** Whether these are all keys that there are: whatever else is known of keys is wrong. */
   readonly isWhole: boolean;
-  /** In the order of creation. */
+  /** In the order of creation; empty if a sink has taken them. */
   readonly keys: readonly ChangedKey[];
+}
+
+/** Takes keys one by one while they are read, so that a store with very many keys is never in memory as objects. */
+export interface KeySink {
+  /** Takes a key with its secrets, in place of what was taken of it before. */
+  put(key: KeyRow, secrets: readonly SecretRow[]): void;
+  /** Takes one more secret of a key. */
+  putSecret(keyId: string, secret: SecretRow): void;
+}
+
+/** Keeps the keys that it takes. */
+export class KeyList implements KeySink {
+  readonly #keys = new Map<string, ChangedKey & { readonly secrets: SecretRow[] }>();
+
+  put(key: KeyRow, secrets: readonly SecretRow[]): void {
+    this.#keys.set(key.id, { key, secrets: [...secrets] });
+  }
+
+  putSecret(keyId: string, secret: SecretRow): void {
+    this.#keys.get(keyId)?.secrets.push(secret);
+  }
+
+  /** The keys, in the order of creation. */
+  get keys(): ChangedKey[] {
+    return [...this.#keys.values()].toSorted((a, b) => a.key.sequence - b.key.sequence);
+  }
 }
 
 /** What is written when a key is created. */
@@ -126,18 +152,20 @@ export interface KeyTable {
    * Returns the keys that were changed since a position: all changes up to the new position, and perhaps later ones.
    *
    * @param position - as an earlier call returned it; undefined for all keys.
+   * @param openSink - called before all keys are read: what it returns takes them, in any order, in place of
+   *   {@link KeyChanges.keys}. If the call fails or returns undefined, they may be incomplete.
    * @returns undefined if the position is none of the newest 10,000 in the history of the database: only a read of all
    *   keys helps.
    */
-  changedSince(position: KeyPosition | undefined): Promise<KeyChanges | undefined>;
+  changedSince(position: KeyPosition | undefined, openSink?: () => KeySink): Promise<KeyChanges | undefined>;
   /**
    * Returns the same without waiting, if the engine can and another connection has committed since the last call; all
    * keys if the position does not belong to the history. Undefined otherwise.
    */
-  changedElsewhere(position: KeyPosition | undefined): KeyChanges | undefined;
+  changedElsewhere(position: KeyPosition | undefined, openSink?: () => KeySink): KeyChanges | undefined;
   /** Returns when keys were last used, in milliseconds since the epoch; those that never were are left out. */
   lastUses(ids: readonly string[]): Promise<readonly UseRow[]>;
-  /** Whether any of these secrets is stored, valid or not. @param hashes - as {@link SecretRow} has them. */
+  /** Whether any of these secrets is stored, valid or not. @param hashes - in hexadecimal. */
   hasSecret(hashes: readonly string[]): Promise<boolean>;
   /**
    * Creates a key with its first secret.

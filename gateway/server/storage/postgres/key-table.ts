@@ -1,16 +1,16 @@
 import type { UseRow } from '../counter-store.js';
 import {
-  type ChangedKey,
   type KeyChanges,
+  KeyList,
   type KeyPosition,
   type KeyRow,
+  type KeySink,
   type KeyTable,
   type NewKeyRow,
   type NewSecretRow,
   OwnerLimitError,
   type OwnerLimits,
   type Plan,
-  type SecretRow,
 } from '../key-table.js';
 import type { ActingSession } from '../session-table.js';
 import { change } from './change.js';
@@ -24,7 +24,8 @@ interface ChangedRow extends Omit<KeyRow, 'id'> {
   /** Null in the only row if no key has changed. */
   readonly id: string | null;
   readonly revision: number | null;
-  readonly secrets: readonly SecretRow[];
+  /** Hashes in hexadecimal. */
+  readonly secrets: readonly { readonly hash: string; readonly expiresAt: number | null }[];
 }
 
 /** Keys that one statement reads at most: in about a twentieth of the time that it may take. */
@@ -70,8 +71,9 @@ export class PostgresKeyTable implements KeyTable {
    * Reads page by page, so that no statement takes longer with more keys. Each page makes sure that it is of the history
    * that the first one was of. A key that changes meanwhile comes again.
    */
-  async changedSince(position: KeyPosition | undefined): Promise<KeyChanges | undefined> {
-    const changed = new Map<string, ChangedKey>();
+  async changedSince(position: KeyPosition | undefined, openSink?: () => KeySink): Promise<KeyChanges | undefined> {
+    const list = new KeyList();
+    const sink = position === undefined ? (openSink?.() ?? list) : list;
     let newest: KeyPosition | undefined;
     for (let from = position?.revision ?? 0, isLast = false; !isLast; ) {
       const known = newest ?? position;
@@ -82,14 +84,14 @@ export class PostgresKeyTable implements KeyTable {
       if (!first.isKnown) return undefined;
       newest ??= { revision: first.newest, token: first.token };
       for (const { newest: _newest, token: _token, isKnown: _isKnown, revision, id, secrets, ...key } of rows) {
-        if (id !== null) changed.set(id, { key: { id, ...key }, secrets });
+        const bytes = secrets?.map(({ hash, expiresAt }) => ({ hash: Buffer.from(hash, 'hex'), expiresAt }));
+        if (id !== null) sink.put({ id, ...key }, bytes);
         from = revision ?? from;
       }
       isLast = rows.length < pageKeys;
     }
     if (newest === undefined) throw new Error('No page of keys was read');
-    const keys = [...changed.values()].toSorted((a, b) => a.key.sequence - b.key.sequence);
-    return { position: newest, isWhole: position === undefined, keys };
+    return { position: newest, isWhole: position === undefined, keys: list.keys };
   }
 
   lastUses(ids: readonly string[]): Promise<UseRow[]> {

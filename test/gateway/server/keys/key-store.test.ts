@@ -458,7 +458,7 @@ overEachStore((open) => {
       await fc.assert(property, { seed: 23, numRuns: 30 });
       assert.ok(ids.length > 10);
       assert.deepEqual(
-        allKeys(store).map(({ id }) => id),
+        store.list({ limit: 1_000_000 })?.keys.map(({ id }) => id),
         ids,
       );
       assert.deepEqual(allKeys(await reopen()), allKeys(store));
@@ -473,6 +473,10 @@ function visible(key: ApiKey | undefined): object | undefined {
   return { id, accountId, plan, environment, label, origins, last4, createdAt, revokedAt, lastUsedAt };
 }
 
-function allKeys(store: IndexedKeyStore): readonly ApiKey[] {
-  return store.list({ limit: 1_000_000 })?.keys ?? [];
+/** Returns the public properties of all keys. */
+function allKeys(store: IndexedKeyStore): readonly object[] {
+  return (store.list({ limit: 1_000_000 })?.keys ?? []).map((key) => ({
+    ...visible(key),
+    oldSecretExpiresAt: key.oldSecretExpiresAt,
+  }));
 }

@@ -126,6 +126,30 @@ test('a look for changes takes no longer with many keys', async (t) => {
   assert.ok(many < 3 * few, `${many} ms of processor time with 50,000 keys, ${few} with 10`);
 });
 
+test('a start reads each table once from its start to its end, and a change only its rows, however many keys there are', async (t) => {
+  const statementsWith = async (keys: number): Promise<string[]> => {
+    const { store, database, reopen } = await open(t);
+    while (store.activeCount < keys) await store.create({ plan: 'pro', environment: 'live' });
+    const prepare = t.mock.method(Sqlite.prototype, 'prepare');
+    const { key } = await (await reopen()).create({ plan: 'pro', environment: 'live' });
+    await store.rotate(key.id, 60);
+    prepare.mock.restore();
+    const selects = prepare.mock.calls
+      .map(({ arguments: [text] }) => text)
+      .filter((text) => !text.startsWith('PRAGMA'));
+    const reads = selects.filter((text) =>
+      /^SELECT (?:sequence, id|id FROM accounts WHERE plan|key_id, hash)/.test(text),
+    );
+    const plans = reads.flatMap((text) => database.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all());
+    assert.deepEqual(
+      plans.map(({ detail }) => detail),
+      ['SCAN accounts', 'SCAN keys', 'SCAN secrets'],
+    );
+    return selects;
+  };
+  assert.deepEqual(await statementsWith(200), await statementsWith(2));
+});
+
 test('a change that waits too long for the lock throws and changes nothing', async (t) => {
   const { store, database, second } = await open(t);
   const { key, secret } = await second.create({ plan: 'pro', environment: 'live' });

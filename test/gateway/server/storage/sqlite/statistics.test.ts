@@ -35,6 +35,9 @@ const scans: readonly string[] = [
   'DELETE FROM sessions WHERE id IN ( SELECT id FROM sessions ORDER BY last_used_at',
   'DELETE FROM sign_in_links WHERE expires_at <',
   // At a start.
+  "SELECT id FROM accounts WHERE plan = 'free'",
+  'SELECT sequence, id, account_id, environment, label, origins, last4, created_at, revoked_at, last_used_at FROM keys ORDER BY sequence',
+  'SELECT key_id, hash, expires_at FROM secrets',
   'UPDATE burst_buckets SET updated_at = min(updated_at',
   'INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count) SELECT min(hour',
   "DELETE FROM usage_hours WHERE hour > ? OR writer <> ''",
