@@ -2,7 +2,7 @@ import { ToolError } from '../../core/errors.js';
 import { lazyLibrary } from '../../core/lazy-library.js';
 import { escapePointerPart } from '../json/json-paths.js';
 import type { ExactNumbers } from './exact-numbers.js';
-import { preparedSchema } from './prepared-schema.js';
+import { type PreparedSchema, preparedSchema } from './prepared-schema.js';
 import { failOnBadReferences } from './references.js';
 import { checkAgainstDraft, draft4, draftOf, isKnownDraft } from './schema-drafts.js';
 
@@ -59,14 +59,41 @@ export interface SchemaChecker {
   readonly notes: readonly string[];
 }
 
+/** Checkers of the schemas that were used last: a workflow has the same one again and again. */
+const recentCheckers = new Map<string, SchemaChecker>();
+const mostRecentCheckers = 20;
+/** Longer schemas are prepared each time, so that little memory stays in use. In characters of JSON. */
+const longestRecentSchema = 10_000;
+
 /** Checks one value as {@link schemaChecker} does. */
 export function checkAgainstSchema(
   schema: Readonly<Record<string, unknown>> | boolean,
   value: unknown,
   options: SchemaCheckOptions,
 ): SchemaReport {
-  const { violationsOf, notes } = schemaChecker(schema, options);
+  const { violationsOf, notes } = recentChecker(schema, options);
   return { violations: violationsOf(value), notes };
+}
+
+function recentChecker(
+  schema: Readonly<Record<string, unknown>> | boolean,
+  options: SchemaCheckOptions,
+): SchemaChecker {
+  // The schema is prepared for such numbers.
+  if (options.numbers !== undefined) return schemaChecker(schema, options);
+  const name = `${options.checkFormats} ${JSON.stringify(schema)}`;
+  const recent = recentCheckers.get(name);
+  if (recent !== undefined) {
+    recentCheckers.delete(name);
+    recentCheckers.set(name, recent);
+    return recent;
+  }
+  const checker = schemaChecker(schema, options);
+  if (name.length > longestRecentSchema) return checker;
+  recentCheckers.set(name, checker);
+  const [oldest] = recentCheckers.keys();
+  if (recentCheckers.size > mostRecentCheckers && oldest !== undefined) recentCheckers.delete(oldest);
+  return checker;
 }
 
 /**
@@ -85,8 +112,7 @@ export function schemaChecker(
     const notAllowed = { pointer: '', keyword: 'boolean', message: notAllowedHere };
     return { violationsOf: () => (schema ? [] : [notAllowed]), notes: [] };
   }
-  const { Check, Errors, Meta } = library();
-  const isDistinct = (items: readonly unknown[]) => Check({ uniqueItems: true }, items);
+  const { Errors } = library();
   const draft = draftOf(schema);
   // First, because its error names the place that is nested too deeply for the next steps.
   const formats = new Set<string>();
@@ -97,9 +123,7 @@ export function schemaChecker(
     ignored,
     numbers,
   });
-  // The library does not know draft 4, so its keywords are translated to later drafts.
-  const schemaOfDraft4 = preparedSchema(Meta[draft4.address], draft4, { isDistinct, formats: new Set() });
-  const known = { ...Meta, [draft4.address]: schemaOfDraft4 };
+  const { known, schemaOfDraft4 } = metaSchemas();
   system().Settings.Set({ maxErrors: maxViolations });
   if (draft === draft4) {
     const [problem] = nearest(Errors(known, schemaOfDraft4, schema)[1]);
@@ -116,6 +140,27 @@ export function schemaChecker(
       }),
     notes: [...notesOn(schema, formats), ...notesOnIgnored(ignored)],
   };
+}
+
+function isDistinct(items: readonly unknown[]): boolean {
+  return library().Check({ uniqueItems: true }, items);
+}
+
+/** The meta-schemas. The library does not know draft 4, so its keywords are translated to later drafts. */
+interface MetaSchemas {
+  readonly known: Readonly<Record<string, object>>;
+  readonly schemaOfDraft4: PreparedSchema;
+}
+
+let preparedMetaSchemas: MetaSchemas | undefined;
+
+/** Returns the meta-schemas, prepared once. */
+function metaSchemas(): MetaSchemas {
+  if (preparedMetaSchemas !== undefined) return preparedMetaSchemas;
+  const { Meta } = library();
+  const schemaOfDraft4 = preparedSchema(Meta[draft4.address], draft4, { isDistinct, formats: new Set() });
+  preparedMetaSchemas = { known: { ...Meta, [draft4.address]: schemaOfDraft4 }, schemaOfDraft4 };
+  return preparedMetaSchemas;
 }
 
 /** Runs the validator; a schema that it cannot apply is the user's. */
