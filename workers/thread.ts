@@ -1,8 +1,7 @@
 import { constants, setPriority } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { copyBytes } from '#engine/core/copy-bytes.js';
+import { collectGarbage } from '#engine/core/garbage.js';
 import type { StepRunner } from '#engine/core/step-runner.js';
 import type { ReplaceableUrlRules, UrlRules } from '#engine/core/url-rules.js';
 import type { LazyEngine } from '#engine/lazy-engine.js';
@@ -118,6 +117,7 @@ async function runPostedTask(jobs: Jobs, channel: SharedChannel, port: MessagePo
   const { engine, register, rules } = jobs;
   const task = rules.takeTask(port);
   if (task.kind === 'collect') {
+    // V8 does so only when a thread runs its event loop, and an idle pool thread sleeps outside of it.
     collectGarbage();
     channel.complete(0, 0);
     return;
@@ -191,20 +191,4 @@ function watchedFrom(register: RunningStepRegister): StepRunner {
       register.leave();
     }
   };
-}
-
-let collect: (() => void) | undefined;
-
-/**
- * Collects the garbage of this thread, and gives its memory back to the system. V8 does so only when a thread runs its
- * event loop, and an idle pool thread sleeps outside of it.
- */
-function collectGarbage(): void {
-  if (collect === undefined) {
-    // The flag exposes `gc` only to contexts created while it is set, so tools never see it.
-    setFlagsFromString('--expose-gc');
-    collect = runInNewContext('gc') as () => void;
-    setFlagsFromString('--no-expose-gc');
-  }
-  collect();
 }

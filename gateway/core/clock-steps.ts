@@ -1,3 +1,5 @@
+import { nodeTimers } from './timers.js';
+
 /** A step of a clock that is noticed, in milliseconds: more than a clock is wrong by itself, or a reply takes. */
 const smallestStepMs = 60_000;
 
@@ -35,7 +37,7 @@ export class ClockSteps {
   /** By how much a clock is ahead of the monotonic one, as it was last seen. */
   readonly #ahead = new Map<WatchedClock, number>();
   readonly #counts = new Map<WatchedClock, number>();
-  #timer: NodeJS.Timeout | undefined;
+  #stop: (() => void) | undefined;
 
   constructor({ log, monotonicMs = () => performance.now(), wallMs = () => Date.now() }: ClockStepsOptions) {
     this.#log = log;
@@ -62,10 +64,10 @@ export class ClockSteps {
   start(): void {
     const poll = () => this.observe('machine', this.#wallMs());
     poll();
-    this.#timer = setInterval(poll, pollMs).unref();
+    this.#stop = nodeTimers.every(pollMs, poll);
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#stop?.();
   }
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { everyTicks, tickMs } from './ticks.js';
 
 /** How time passes; a simulation has its own timers. Times are in milliseconds. Each timer returns what prevents it. */
 export interface Timers {
@@ -10,13 +11,14 @@ export interface Timers {
   nextTurn(): Promise<void>;
 }
 
-/** Timers of Node.js, which do not keep the process running. */
+/** Timers of Node.js, which do not keep the process running. Those of whole seconds run together: see {@link everyTicks}. */
 export const nodeTimers: Timers = {
   after(ms, run) {
     const timer = setTimeout(run, ms).unref();
     return () => clearTimeout(timer);
   },
   every(ms, run) {
+    if (ms % tickMs === 0) return everyTicks(ms, run);
     const timer = setInterval(run, ms).unref();
     return () => clearInterval(timer);
   },

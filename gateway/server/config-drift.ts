@@ -1,5 +1,6 @@
 import type { Log } from '#gateway/core/log.js';
 import { differencesOf, differenceText } from '#gateway/core/member-differences.js';
+import { nodeTimers } from '#gateway/core/timers.js';
 import type { ClusterView } from './cluster-view.js';
 import type { RunningSettings } from './config/running-settings.js';
 
@@ -10,7 +11,7 @@ const intervalMs = 60_000;
 export class ConfigDrift {
   readonly #cluster: ClusterView;
   readonly #log: Log;
-  #timer: NodeJS.Timeout | undefined;
+  #stop: (() => void) | undefined;
   /** What was logged last. */
   #logged = '';
 
@@ -23,11 +24,11 @@ export class ConfigDrift {
   start(settings: RunningSettings): void {
     settings.onChange(() => void this.#compare());
     void this.#compare();
-    this.#timer = setInterval(() => void this.#compare(), intervalMs).unref();
+    this.#stop = nodeTimers.every(intervalMs, () => void this.#compare());
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#stop?.();
   }
 
   async #compare(): Promise<void> {

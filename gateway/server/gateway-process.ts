@@ -18,6 +18,9 @@ try {
   if (link !== undefined && !link.hasWord) {
     await (await import('#gateway/supervisor/preload.js')).preload();
     link.prepared(settingsProblems());
+    const { collectOnceIdle } = await import('#gateway/core/idle-collection.js');
+    const cancelCollection = collectOnceIdle();
+    void link.word.then(cancelCollection);
   }
   await serve(link);
 } catch (error) {

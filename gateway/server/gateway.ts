@@ -3,6 +3,7 @@ import { toolsDirectory } from '#engine/catalogue/tool-files.js';
 import type { ReplaceableUrlRules } from '#engine/core/url-rules.js';
 import { type Clock, systemClock } from '#gateway/core/clock.js';
 import { ClockSteps } from '#gateway/core/clock-steps.js';
+import { collectOnceIdle } from '#gateway/core/idle-collection.js';
 import type { Log } from '#gateway/core/log.js';
 import type { SharedLimits } from '#gateway/core/member.js';
 import type { MetricsReport } from '#gateway/core/metrics-report.js';
@@ -260,6 +261,7 @@ async function startInFolder(
     degraded: isDegraded(),
   }));
   let address: string | undefined;
+  let cancelCollection = (): void => {};
   const limits = (): SharedLimits => sharedLimits(config, settings.current);
   const cluster = new ClusterView({ host, clock, limits, shared: shared?.members, address: () => address });
   const configDrift = new ConfigDrift(cluster, log);
@@ -336,6 +338,7 @@ async function startInFolder(
     stopWatching() {
       renewal?.stop();
       host.stop();
+      cancelCollection();
       configDrift.stop();
     },
     release() {
@@ -358,6 +361,8 @@ async function startInFolder(
     if (shared !== undefined) configDrift.start(settings);
     const ready = threadsUp.then(() => {
       state.started = true;
+      host.check();
+      cancelCollection = collectOnceIdle();
     });
     renewal?.start();
     recentReadings.start();
@@ -380,7 +385,10 @@ async function startInFolder(
         return report;
       },
       renewCertificate: async () => renewal?.renew(),
-      announceStop: () => stop.announce(),
+      announceStop() {
+        stop.announce();
+        host.check();
+      },
       handOver: () => stop.handOver(),
       stop: () => stop.stop(),
     };

@@ -1,13 +1,17 @@
 import { type GatewayCondition, type Member, memberName } from '#gateway/core/member.js';
 import type { GatheredMetrics, MetricsReport } from '#gateway/core/metrics-report.js';
 import { release } from '#gateway/core/release.js';
+import { nodeTimers } from '#gateway/core/timers.js';
 import { version } from '#gateway/core/version.js';
 import type { Supervision } from '#gateway/supervisor/messages.js';
 import type { SupervisorLink } from '#gateway/supervisor/supervisor-link.js';
 import type { WorkerAllocation } from './worker-allocation.js';
 
-/** How often a gateway checks whether its condition has changed, in milliseconds. */
-const pollMs = 200;
+/** How often a gateway checks whether its condition has changed, in milliseconds: others respond for it. */
+const sharedPollMs = 200;
+
+/** The same for the only gateway of a machine. */
+const pollMs = 1_000;
 
 /** The supervisor, as a gateway sees it. */
 type Link = Pick<SupervisorLink, 'members' | 'restarts' | 'condition' | 'gather'>;
@@ -21,7 +25,8 @@ export class Host {
   readonly #link: Link | undefined;
   readonly allocation: WorkerAllocation;
   #condition: () => GatewayCondition = () => ({ ready: false, degraded: false });
-  #timer: NodeJS.Timeout | undefined;
+  #poll: (() => void) | undefined;
+  #stop: (() => void) | undefined;
 
   /** @param link - undefined without a supervisor. */
   constructor(allocation: WorkerAllocation, link?: Link) {
@@ -49,12 +54,18 @@ export class Host {
       reported = current;
       this.#link?.condition(current);
     };
-    this.#timer = setInterval(poll, pollMs).unref();
+    this.#poll = poll;
+    this.#stop = nodeTimers.every(this.isShared ? sharedPollMs : pollMs, poll);
+  }
+
+  /** Checks now: the condition may have changed. */
+  check(): void {
+    this.#poll?.();
   }
 
   /** Ends {@link watch}. */
   stop(): void {
-    clearInterval(this.#timer);
+    this.#stop?.();
   }
 
   /** Whether this gateway accepts work. */

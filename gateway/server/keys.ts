@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Clock } from '#gateway/core/clock.js';
 import type { ClockSteps } from '#gateway/core/clock-steps.js';
 import type { Log } from '#gateway/core/log.js';
+import { nodeTimers } from '#gateway/core/timers.js';
 import type { SharedMembers } from './cluster-view.js';
 import type { Config } from './config/config.js';
 import { IndexedKeyStore } from './keys/indexed-key-store.js';
@@ -92,9 +93,9 @@ export async function openKeys({
       files.find();
       keys.follow();
     };
-    const polling = setInterval(poll, pollMs).unref();
+    const stopPolling = nodeTimers.every(pollMs, poll);
     const close = async () => {
-      clearInterval(polling);
+      stopPolling();
       database.close();
     };
     return { keys, sessions, database, files, shared: undefined, isNew, close };

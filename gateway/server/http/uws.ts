@@ -109,9 +109,7 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
   }
 
   async listen(host: string, port: number, isShared = false): Promise<number> {
-    const taken = await this.#listener.listen(host, port, isShared);
-    this.#sweep = setInterval(() => this.#failOverdueBodies(), discardIntervalMs);
-    return taken;
+    return this.#listener.listen(host, port, isShared);
   }
 
   useCertificate(certificate: Certificate): void {
@@ -208,6 +206,8 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
     try {
       exchange.copyRequest(req);
       exchange.index = this.#open.push(exchange) - 1;
+      // Only while there are requests: a timer would wake an idle event loop.
+      this.#sweep ??= setInterval(() => this.#failOverdueBodies(), discardIntervalMs);
       res.onData((chunk, isLast) => exchange.receive(chunk, isLast));
       const refusal = this.#refusal(exchange);
       if (refusal === undefined) this.#handler.handle(exchange);
@@ -267,6 +267,9 @@ export class UwsServer implements HttpServer, UwsExchangeServer {
     const now = performance.now();
     for (const exchange of this.#open) exchange.failIfOverdue(now);
     for (const exchange of this.#discarding) exchange.failIfOverdue(now);
+    if (this.#open.length > 0 || this.#discarding.size > 0) return;
+    clearInterval(this.#sweep);
+    this.#sweep = undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '#gateway/core/clock.js';
+import { nodeTimers } from '#gateway/core/timers.js';
 import type {
   CounterBatch,
   CounterStore,
@@ -44,7 +45,7 @@ const longestRetryMs = 1_000;
 export class CounterSync {
   readonly #options: CounterSyncOptions;
   readonly #bursts: BurstLimiters;
-  #timer: NodeJS.Timeout | undefined;
+  #stopTimer: (() => void) | undefined;
   #running: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -74,8 +75,7 @@ export class CounterSync {
     const { buckets } = store.load(isAlone);
     burstPerIp.load(buckets);
     burstPerKey.load(buckets);
-    this.#timer = setInterval(() => void this.#sync(), intervalMs);
-    this.#timer.unref();
+    this.#stopTimer = nodeTimers.every(intervalMs, () => void this.#sync());
   }
 
   /** Writes everything that has changed until now. Never rejects: see {@link StoreHealth}. */
@@ -87,7 +87,7 @@ export class CounterSync {
   /** Writes everything for the last time. The store stays open. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearInterval(this.#timer);
+    this.#stopTimer?.();
     clearTimeout(this.#retry);
     await this.flush();
   }

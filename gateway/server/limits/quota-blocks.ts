@@ -110,6 +110,11 @@ export class QuotaBlocks {
     return this.#isAlone;
   }
 
+  /** Whether another gateway may use the store. */
+  get isShared(): boolean {
+    return this.#options.isShared !== false;
+  }
+
   /** Whether the store has everything, blocks included, and the member has ended. */
   get hasLeft(): boolean {
     return this.#hasLeft;

@@ -104,7 +104,8 @@ export class QuotaTurns {
     const isSent = await this.#next(isLeased ? 'heartbeat' : 'changed');
     // The others do it too.
     const isOurTurn = blocks.isAlone || ++this.#sharedBeats % 2 === 0;
-    const isIdle = !isSent && blocks.isAlone;
+    // Before the first turn nobody knows who is alive, but a store may be of one gateway only.
+    const isIdle = !isSent && (blocks.isAlone || !blocks.isShared);
     if (isOurTurn && (!isIdle || monotonicMs() - this.#lastUpkeep >= idleUpkeepMs)) void this.#maintain();
     this.#isBeating = false;
   }

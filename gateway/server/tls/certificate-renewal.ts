@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Clock } from '#gateway/core/clock.js';
+import { nodeTimers } from '#gateway/core/timers.js';
 import { type Certificate, readCertificate, type TlsFiles } from './certificate.js';
 
 /** The log of the renewal. A pino logger fits. */
@@ -40,7 +41,7 @@ export class CertificateRenewal {
   /** The state of the files at the last check and at the last read; empty before the first check. */
   #seen = '';
   #read = '';
-  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #timers: (() => void)[] = [];
 
   constructor(options: CertificateRenewalOptions) {
     this.#options = options;
@@ -56,15 +57,14 @@ export class CertificateRenewal {
   start(): void {
     const { pollMs = 5_000, expiryCheckMs = dayMs } = this.#options;
     this.#timers.push(
-      setInterval(() => void this.#poll(), pollMs),
-      setInterval(() => this.#checkExpiry(), expiryCheckMs),
+      nodeTimers.every(pollMs, () => void this.#poll()),
+      nodeTimers.every(expiryCheckMs, () => this.#checkExpiry()),
     );
-    for (const timer of this.#timers) timer.unref();
     this.#checkExpiry();
   }
 
   stop(): void {
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const end of this.#timers) end();
   }
 
   /** Reads the files now, changed or not. Never rejects: errors are logged. */

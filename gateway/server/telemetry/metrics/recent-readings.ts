@@ -1,3 +1,4 @@
+import { nodeTimers } from '#gateway/core/timers.js';
 import type { Series } from './exposition.js';
 
 /** Time from one reading to the next, in milliseconds. */
@@ -60,7 +61,7 @@ export class RecentReadings {
   readonly #series: Pick<Series, 'name' | 'labels'>[] = [];
   readonly #indexes = new Map<string, number>();
   readonly #readings: Reading[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  #stop: (() => void) | undefined;
 
   constructor(options: RecentReadingsOptions) {
     this.#options = options;
@@ -68,11 +69,11 @@ export class RecentReadings {
 
   start(): void {
     void this.read();
-    this.#timer = setInterval(() => void this.read(), everyMs).unref();
+    this.#stop = nodeTimers.every(everyMs, () => void this.read());
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#stop?.();
   }
 
   /** Adds a reading of now. Never rejects: without the metrics there is none. */
