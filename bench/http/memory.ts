@@ -62,7 +62,7 @@ function inMb(name: string, values: readonly number[], atMost: number): Comparis
 }
 
 /** Returns the resident memory of a process in MB (2^20 bytes): from /proc on Linux, elsewhere from `ps`. */
-function residentMb(pid: number): number {
+export function residentMb(pid: number): number {
   return residentKb(pid) / 1_024;
 }
 
