@@ -103,8 +103,12 @@ function recordsOf({ raw: text, isCut }: Sample, delimiter: string): string[][] 
   return records;
 }
 
-/** @returns undefined for a quoted cell that does not end as it should. */
-function cellAt(text: string, from: number, delimiter: string): { value: string; end: number } | undefined {
+/**
+ * Returns the cell at a place of a text, and where it ends.
+ *
+ * @returns undefined for a quoted cell that does not end as it should.
+ */
+export function cellAt(text: string, from: number, delimiter: string): { value: string; end: number } | undefined {
   if (text.charAt(from) !== '"') {
     let end = from;
     while (end < text.length && !isCellEnd(text.charAt(end), delimiter)) end++;

@@ -20,6 +20,11 @@ export const duplicateIcon = (
     <path d="M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3" />
   </Icon>
 );
+export const groupIcon = (
+  <Icon>
+    <path d="M5.5 3h-3v10h3M10.5 3h3v10h-3M6 6.5h4M6 9.5h4" />
+  </Icon>
+);
 export const removeIcon = (
   <Icon>
     <path d="M4 4l8 8M12 4l-8 8" />

@@ -1,7 +1,9 @@
 import { computed, effect, signal } from '@preact/signals';
+import { partsName } from './group-options.js';
 import { reachable } from './reachability-store.js';
 import { sendForJson } from './request.js';
 import type { Tool } from './tool.js';
+import { isGroup, type WorkflowStep } from './workflow-address.js';
 
 export type { Tool } from './tool.js';
 
@@ -62,9 +64,14 @@ export function titleOf(toolSlug: string): string {
   return toolSlug.length > longestName ? `${toolSlug.slice(0, longestName)}…` : toolSlug;
 }
 
-/** Returns the titles of the tools of some steps: `Trim lines, Upper case`. */
-export function titlesOf(steps: readonly { readonly toolSlug: string }[]): string {
-  return steps.map(({ toolSlug }) => titleOf(toolSlug)).join(', ');
+/** Returns the titles of some steps: `Trim lines, Column name (Title case, Trim lines)`. */
+export function titlesOf(steps: readonly WorkflowStep[]): string {
+  return steps
+    .map((step) => {
+      if (!isGroup(step)) return titleOf(step.toolSlug);
+      return `${partsName(step.each)} (${titlesOf([...step.steps, ...(step.else ?? [])])})`;
+    })
+    .join(', ');
 }
 
 startEffects();

@@ -1,6 +1,6 @@
 import { type ErrorFacts, TextmillError } from '#gateway/client/errors.js';
 import { exchange, type Failure, longestResponseMs, type Outcome } from '#gateway/client/exchange.js';
-import type { TracedStep } from '#gateway/client/responses.js';
+import type { TracedGroup, TracedStep } from '#gateway/client/responses.js';
 import { noteDate } from './gateway-clock.js';
 import { noteResponse, noteSilence } from './reachability-store.js';
 
@@ -13,8 +13,13 @@ export type ProblemDetails = {
   readonly path?: string;
   /** The message without the place. */
   readonly reason?: string;
+  /** The part of a group that failed, from 1. */
+  readonly part?: number;
+  /** Where the part begins, or where the step failed; both count from 1. */
+  readonly line?: number;
+  readonly column?: number;
   /** The steps before the one that failed. */
-  readonly trace?: readonly TracedStep[];
+  readonly trace?: readonly (TracedStep | TracedGroup)[];
 };
 
 interface FailureFacts extends Omit<ErrorFacts, 'details' | 'done'> {

@@ -1,10 +1,31 @@
-import { maxConfigDepth, maxSteps } from '#engine/core/limits.js';
+import { maxConfigDepth, maxGroupDepth, maxSteps } from '#engine/core/limits.js';
+import { type GroupOptions, isRecord, readGroupOptions } from './group-options.js';
 import type { Config } from './tool.js';
 
-/** A step in an address: what it runs, and whether it is switched off. */
-export interface WorkflowStep {
+/** A step that runs a tool, in an address or a recipe. */
+export interface ToolStep {
   readonly toolSlug: string;
   readonly config?: Config;
+  /** Whether it is switched off. */
+  readonly off?: true;
+}
+
+/** Steps that run on parts of the text, in an address or a recipe. */
+export interface GroupStep extends GroupOptions {
+  readonly steps: readonly WorkflowStep[];
+  readonly else?: readonly WorkflowStep[];
+  readonly off?: true;
+}
+
+/** A step in an address or a recipe. */
+export type WorkflowStep = ToolStep | GroupStep;
+
+/** A step of a request, in which nothing is switched off, or of an address. */
+export type WrittenStep = string | ToolStep | WrittenGroup;
+
+export interface WrittenGroup extends GroupOptions {
+  readonly steps: readonly WrittenStep[];
+  readonly else?: readonly WrittenStep[];
   readonly off?: true;
 }
 
@@ -29,14 +50,23 @@ export function workflowAddress(steps: readonly WorkflowStep[], input?: string):
 }
 
 /** Returns a step in its shortest form: one without options is its slug. */
-export function writtenStep({ toolSlug, config = {}, off }: WorkflowStep): string | WorkflowStep {
+export function writtenStep(step: WorkflowStep): WrittenStep {
+  if (isGroup(step)) {
+    const { steps, else: otherwise, ...options } = step;
+    return {
+      ...options,
+      steps: steps.map(writtenStep),
+      ...(otherwise !== undefined && { else: otherwise.map(writtenStep) }),
+    };
+  }
+  const { toolSlug, config = {}, off } = step;
   const isPlain = Object.keys(config).length === 0;
   if (isPlain && off === undefined) return toolSlug;
   return { toolSlug, ...(!isPlain && { config }), ...(off && { off }) };
 }
 
 /**
- * Reads an address of {@link workflowAddress}. Never throws: skips invalid steps, and those after the 25th.
+ * Reads an address of {@link workflowAddress}. Never throws: skips invalid steps, and those after the 25th tool.
  *
  * @param fragment - of the address, with or without its `#`.
  */
@@ -64,7 +94,8 @@ function stepsIn(written: string): WorkflowStep[] {
   try {
     if (!isShallow(written)) return [];
     const steps: unknown = JSON.parse(written);
-    return Array.isArray(steps) ? steps.flatMap((step) => readStep(step) ?? []).slice(0, maxSteps) : [];
+    const read = Array.isArray(steps) ? steps.flatMap((step) => readStep(step) ?? []) : [];
+    return read.slice(0, firstBeyond(read));
   } catch {
     return [];
   }
@@ -85,15 +116,48 @@ export function isShallow(json: string): boolean {
   return true;
 }
 
-/** Reads a step of {@link writtenStep}, or of a request. @returns undefined if it is none. */
-export function readStep(step: unknown): WorkflowStep | undefined {
-  if (typeof step === 'string') return { toolSlug: step };
-  if (!isRecord(step) || typeof step.toolSlug !== 'string') return undefined;
-  const { toolSlug, config, off } = step;
-  return { toolSlug, ...(isRecord(config) && { config }), ...(off === true && { off }) };
+/** Returns the index of the first step with which there are too many; the number of steps if there are not. */
+function firstBeyond(steps: readonly WorkflowStep[]): number {
+  let tools = 0;
+  const found = steps.findIndex((step) => {
+    tools += toolsIn([step]).length || 1;
+    return tools > maxSteps;
+  });
+  return found === -1 ? steps.length : found;
 }
 
-/** Returns whether a value is an object with members. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Returns whether a step is a group. */
+export function isGroup<Group extends { readonly steps: unknown }>(step: object | Group): step is Group {
+  return 'steps' in step;
+}
+
+/** Returns the steps that run a tool, in groups and outside, in reading order. */
+export function toolsIn(steps: readonly WorkflowStep[]): readonly ToolStep[] {
+  return steps.flatMap((step) => (isGroup(step) ? toolsIn([...step.steps, ...(step.else ?? [])]) : [step]));
+}
+
+/**
+ * Reads a step of {@link writtenStep}, or of a request.
+ *
+ * @param depth - the number of groups around it.
+ * @returns undefined if it is none.
+ */
+export function readStep(step: unknown, depth = 0): WorkflowStep | undefined {
+  if (typeof step === 'string') return { toolSlug: step };
+  if (!isRecord(step)) return undefined;
+  const { toolSlug, config, off } = step;
+  const isOff = off === true && ({ off } as const);
+  if (typeof toolSlug === 'string') return { toolSlug, ...(isRecord(config) && { config }), ...isOff };
+  const options = readGroupOptions(step);
+  const steps = readSteps(step.steps, depth);
+  const otherwise = step.else === undefined ? [] : readSteps(step.else, depth);
+  if (options === undefined || steps === undefined || otherwise === undefined) return undefined;
+  return { ...options, steps, ...(step.else !== undefined && { else: otherwise }), ...isOff };
+}
+
+/** @returns undefined if they are no steps of a group. */
+function readSteps(steps: unknown, depth: number): WorkflowStep[] | undefined {
+  if (!Array.isArray(steps) || depth >= maxGroupDepth) return undefined;
+  const read = steps.map((step) => readStep(step, depth + 1)).filter((step) => step !== undefined);
+  return read.length < steps.length ? undefined : read;
 }

@@ -77,6 +77,13 @@ export class TextLayout {
     this.#drawMarks();
   }
 
+  /** Scrolls to a part of the text, which is marked until the field loses the focus. */
+  show(part: { readonly start: number; readonly end: number }): void {
+    this.mark(part);
+    this.reveal();
+    this.#parts.area.addEventListener('blur', () => this.mark(undefined), { once: true });
+  }
+
   /** Scrolls the text field to the mark, unless it is visible. */
   reveal(): void {
     const { area, marks } = this.#parts;

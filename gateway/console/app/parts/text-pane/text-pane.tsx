@@ -20,6 +20,8 @@ export interface TextPaneProps {
   readonly isOutOfDate?: boolean;
   /** Shown above the text. */
   readonly above?: ComponentChildren;
+  /** A stretch to select and to scroll to, in the text with line feeds only; a new object each time. */
+  readonly shownSpan?: { readonly start: number; readonly end: number } | undefined;
   /** Buttons of the header. */
   readonly actions?: ComponentChildren;
   /** Replaces the counts. */
@@ -28,7 +30,18 @@ export interface TextPaneProps {
 
 /** A long text with its name, its length, line numbers and actions. Stays quick with 500,000 characters. */
 export function TextPane(props: TextPaneProps) {
-  const { label, value, onInput, placeholder, busy = false, isOutOfDate = false, above, actions, foot } = props;
+  const {
+    label,
+    value,
+    onInput,
+    placeholder,
+    busy = false,
+    isOutOfDate = false,
+    above,
+    actions,
+    foot,
+    shownSpan,
+  } = props;
   const id = useId();
   const pane = useRef<HTMLElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -59,6 +72,12 @@ export function TextPane(props: TextPaneProps) {
     layout.current?.setText(asInField(value));
   }, [value]);
   useLayoutEffect(() => layout.current?.setWrapped(isWrapped), [isWrapped]);
+  useLayoutEffect(() => {
+    if (shownSpan === undefined || area.current === null) return;
+    area.current.focus();
+    area.current.setSelectionRange(shownSpan.start, shownSpan.end);
+    layout.current?.show(shownSpan);
+  }, [shownSpan]);
   useFullScreen(pane, isFull, () => setFull(false));
   const find = () => setFindRequest((request) => request + 1);
   return (

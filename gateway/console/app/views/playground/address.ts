@@ -1,6 +1,5 @@
 import { longestInput, readWorkflow, workflowAddress } from '../../session/workflow-address.js';
-import { openedSteps, savedSteps } from './recipes/recipe.js';
-import type { Workflow } from './workflow/workflow.js';
+import { openedSteps, savedSteps, type Workflow } from './workflow/workflow.js';
 
 /** The longest address of browsers (Chromium: 2 MiB). */
 const longestAddress = 2_000_000;

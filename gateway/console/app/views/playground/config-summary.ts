@@ -1,7 +1,9 @@
 import { controlOf } from '../../forms/control.js';
 import { labelOf } from '../../forms/label.js';
 import { isSame } from '../../forms/values.js';
+import { type Condition, conditionKind, conditionKinds } from '../../session/group-options.js';
 import type { Config, Tool } from '../../session/tool.js';
+import type { GroupStep } from './workflow/workflow.js';
 
 /** A value longer than this is cut. */
 const longestValue = 24;
@@ -11,6 +13,35 @@ export function configSummary(config: Config): string {
   return Object.entries(config)
     .map(([name, value]) => `${wordsOf(name)} ${shown(value)}`)
     .join(', ');
+}
+
+/** Summarises what a closed group does, beside its parts: `if it contains "x", with else, a part that fails stays`. */
+export function groupSummary({ when, else: otherwise, onError }: GroupStep): string {
+  return [
+    when === undefined ? '' : `if ${conditionSummary(when)}`,
+    otherwise === undefined ? '' : 'with else',
+    failureSummaries[onError],
+  ]
+    .filter((words) => words !== '')
+    .join(', ');
+}
+
+const failureSummaries = {
+  error: '',
+  keep: 'a part that fails stays',
+  mark: 'a part that fails is marked',
+  blank: 'a part that fails is emptied',
+  drop: 'a part that fails is removed',
+} as const;
+
+function conditionSummary(condition: Condition): string {
+  const kind = conditionKind(condition);
+  const value: unknown = Reflect.get(condition, kind);
+  const title = conditionKinds.find(([name]) => name === kind)?.[1] ?? '';
+  if (kind === 'not') return `not (${conditionSummary(value as Condition)})`;
+  if (kind === 'blank') return value === true ? title : 'it is not blank';
+  if (Array.isArray(value)) return value.map(conditionSummary).join(kind === 'all' ? ' and ' : ' or ');
+  return `${title} ${shown(value)}`;
 }
 
 /** `hasHeaders` → `has headers`. */

@@ -65,6 +65,34 @@ export function differenceOf(before: TextStart, after: TextStart): Difference {
   };
 }
 
+/** A line of an earlier text. */
+interface EarlierLine {
+  /** Counted from 1. */
+  readonly line: number;
+  /** Whether it is the same in both texts. */
+  readonly isSame: boolean;
+}
+
+/**
+ * Finds the line of a text that became a line of another one.
+ *
+ * @param line - of the later text, from 1. Behind what is known of the texts, it is taken to be the same.
+ */
+export function lineBefore(earlier: TextStart, later: TextStart, line: number): EarlierLine {
+  const changes = changesBetween(wholeLines(earlier), wholeLines(later), maxEdits);
+  const at = changes.findIndex(
+    ({ kind, newStart, count }) => kind !== 'delete' && line > newStart && line <= newStart + count,
+  );
+  const change = changes[at];
+  if (change === undefined) return { line, isSame: false };
+  const offset = line - change.newStart;
+  if (change.kind === 'equal') return { line: change.oldStart + offset, isSame: true };
+  // The deletion in its place comes first.
+  const deleted = changes[at - 1];
+  if (deleted?.kind !== 'delete') return { line: Math.max(1, change.oldStart), isSame: false };
+  return { line: deleted.oldStart + Math.min(offset, deleted.count), isSame: false };
+}
+
 /** Returns the lines of a text, without a last one that was cut. */
 function wholeLines({ text, truncated }: TextStart): string[] {
   const { lines, final } = splitLines(text);

@@ -1,9 +1,10 @@
 import { maxInputCharacters } from '#engine/core/limits.js';
+import { isRecord } from '../../session/group-options.js';
 import { markedSession } from '../../session/session-mark.js';
-import { isRecord, isShallow, writtenStep } from '../../session/workflow-address.js';
-import { longestSteps, openedSteps, recipeOf, savedSteps } from './recipes/recipe.js';
+import { isShallow, writtenStep } from '../../session/workflow-address.js';
+import { longestSteps, recipeOf } from './recipes/recipe.js';
 import { firstWorkflow } from './workflow/sample.js';
-import { isSameWorkflow, type Workflow } from './workflow/workflow.js';
+import { isSameWorkflow, openedSteps, savedSteps, type Workflow } from './workflow/workflow.js';
 
 /**
  * Whether a reload of this tab brings back the steps and the text: `nothing` has been changed, or the browser keeps

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import { maxInputCharacters } from '#engine/core/limits.js';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
 import { TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
-import { changeWorkflow, clearMessage, draftState, input, setAutosave, typeText } from './store.js';
+import { changeWorkflow, clearMessage, input, shownSpan, typeText } from './content-store.js';
+import { draftState, setAutosave } from './store.js';
 
 /** The input text: typed, pasted, or from a file. */
 export function InputPane() {
@@ -25,6 +26,7 @@ export function InputPane() {
         label="Text in"
         value={input.value}
         onInput={type}
+        shownSpan={shownSpan.value}
         placeholder="Type or paste a text, or drop a file here"
         actions={
           <>

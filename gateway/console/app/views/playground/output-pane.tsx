@@ -7,14 +7,17 @@ import { DownloadButton } from '../../parts/file-actions.js';
 import { Notice } from '../../parts/notice.js';
 import { count, TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
 import { signedOutBecause } from '../../session/session-store.js';
+import { toolCount } from './cards-store.js';
+import { changeWorkflow, input, showSpan, workflow } from './content-store.js';
+import { spanOf } from './failed-parts.js';
+import { FailedParts } from './failed-parts-list.js';
 import type { RunResult } from './run.js';
-import type { ShownOutput } from './shown-output.js';
-import { showStep } from './step-card.js';
 import {
+  awaited,
   awaitedStep,
-  changeWorkflow,
+  failedParts,
   failure,
-  input,
+  failurePlace,
   keyRefused,
   note,
   obstacle,
@@ -23,8 +26,9 @@ import {
   runAgain,
   shownOutput,
   state,
-  workflow,
-} from './store.js';
+} from './run-store.js';
+import type { ShownOutput } from './shown-output.js';
+import { showStep } from './step-card.js';
 import { TemplateGallery } from './template-gallery.js';
 
 /** Shows the output, or why there is none. */
@@ -79,11 +83,16 @@ function Output() {
       value={text}
       busy={state.value === 'running'}
       isOutOfDate={isOutOfDate}
-      above={mark === '' ? undefined : <Trouble mark={mark} />}
+      above={above(mark)}
       actions={<OutputActions text={text} isCurrent={state.value === 'done' && awaitedStep.value === undefined} />}
       foot={<OutputFoot result={output.value} shown={shown} />}
     />
   );
+}
+
+function above(mark: string): ComponentChildren {
+  if (mark !== '') return <Trouble mark={mark} />;
+  return failedParts.value.length > 0 ? <FailedParts /> : undefined;
 }
 
 /** Why the text below is not the result, and what it is. */
@@ -132,10 +141,7 @@ function OutputFoot({ result, shown }: OutputFootProps) {
     );
   }
   if (note.value !== '') return <span role="status">{note}</span>;
-  if (awaitedStep.value !== undefined) {
-    const number = workflow.value.indexOf(awaitedStep.value) + 1;
-    return <span role="status">{`Step ${number} waits for its options.`}</span>;
-  }
+  if (awaited.value !== '') return <span role="status">{awaited}</span>;
   if (result === undefined) return <span>Running…</span>;
   const processingMs = `${result.processingTimeMs.toLocaleString('en')} ms`;
   const roundTripMs = `${Math.max(1, Math.round(result.roundTripMs)).toLocaleString('en')} ms`;
@@ -189,7 +195,11 @@ function Obstacle() {
     return (
       <div class="pane-empty">
         <h2>Nothing to run</h2>
-        <p>All steps are switched off. Switch one on.</p>
+        <p>
+          {toolCount.value === 0
+            ? 'The group has no steps. Add a tool to it.'
+            : 'All steps are switched off. Switch one on.'}
+        </p>
       </div>
     );
   }
@@ -223,6 +233,7 @@ function EmptyPlayground() {
 
 function Failure({ error }: { readonly error: Error }) {
   const at = problem.value;
+  const place = failurePlace.value;
   return (
     <Notice
       kind="error"
@@ -232,9 +243,16 @@ function Failure({ error }: { readonly error: Error }) {
             Run again
           </button>
         ) : (
-          <button type="button" class="button" onClick={() => showStep(at.id)}>
-            Show the step
-          </button>
+          <>
+            <button type="button" class="button" onClick={() => showStep(at.id)}>
+              Show the step
+            </button>
+            {place !== undefined && (
+              <button type="button" class="button" onClick={() => showSpan(spanOf(input.value, place, undefined))}>
+                Show line {place.line.toLocaleString('en')}
+              </button>
+            )}
+          </>
         )
       }
     >

@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks';
+import { showPlayground } from './content-store.js';
 import { InputPane } from './input-pane.js';
 import { OutputPane } from './output-pane.js';
 import { inputShare, PaneSplit } from './pane-split.js';
-import { isNarrow, showPlayground } from './store.js';
+import { isNarrow } from './store.js';
 import { WorkflowPanel } from './workflow-panel.js';
 
 /** Chains tools on a text, and shows the result while the user types. */

@@ -1,25 +1,17 @@
-import type { TracedStep } from '#gateway/client/responses.js';
+import type { RunResult as RunResponse } from '#gateway/client/responses.js';
 import { titleOf } from '../../session/catalogue-store.js';
 import { RequestFailure } from '../../session/request.js';
 import { sendWithKey } from '../../session/user-requests.js';
+import { type FailedPart, failedParts, type PartPlace, placeInInput } from './failed-parts.js';
 import { type StepProblem, stepProblem } from './step-problem.js';
-import { type StepRun, stepRuns } from './step-run.js';
-import { requestSteps, type Workflow } from './workflow/workflow.js';
+import { nameOf, type StepRun, stepRuns } from './step-run.js';
+import { type SentSteps, sentSteps } from './workflow/sent-steps.js';
+import { numbered, stepOf, stepTitle, type Workflow } from './workflow/workflow.js';
 
 /** The input of a run. */
 export interface RunRequest {
   readonly input: string;
   readonly workflow: Workflow;
-}
-
-/** The response of `POST /v1/run`. */
-interface RunResponse {
-  readonly result: string;
-  readonly meta: {
-    readonly stepsExecuted: number;
-    readonly processingTimeMs: number;
-    readonly trace: readonly TracedStep[];
-  };
 }
 
 /** The result of a run. */
@@ -31,6 +23,10 @@ export interface RunResult {
   readonly roundTripMs: number;
   /** What each step did, in their order. */
   readonly runs: readonly StepRun[];
+  /** The number of parts that failed, and that their groups let pass. */
+  readonly failedCount: number;
+  /** Returns the first of them. Takes time where steps before changed the text. */
+  readonly failed: () => readonly FailedPart[];
 }
 
 /** A workflow that failed at one of its steps. */
@@ -38,11 +34,14 @@ export class WorkflowFailure extends Error {
   readonly problem: StepProblem;
   /** What the steps before it did; empty if none has run. */
   readonly runs: readonly StepRun[];
+  /** The part of the text in where it failed; undefined if it is not known. */
+  readonly place: PartPlace | undefined;
 
-  constructor(message: string, problem: StepProblem, runs: readonly StepRun[]) {
+  constructor(message: string, problem: StepProblem, runs: readonly StepRun[], place?: PartPlace) {
     super(message);
     this.problem = problem;
     this.runs = runs;
+    this.place = place;
   }
 }
 
@@ -53,29 +52,44 @@ export class WorkflowFailure extends Error {
  * @throws {Error} as `sendWithKey`, with a message for the screen.
  */
 export async function runWorkflow(request: RunRequest, aborted: AbortSignal): Promise<RunResult> {
-  const body = { input: request.input, steps: requestSteps(request.workflow), trace: true };
+  const sent = sentSteps(request.workflow);
+  const body = { input: request.input, steps: sent.steps, trace: true };
   const began = performance.now();
   try {
     const { result, meta } = await sendWithKey<RunResponse>('POST', '/v1/run', { body, signal: aborted });
-    const runs = stepRuns(request.input, request.workflow, meta.trace);
-    return { ...meta, text: result, roundTripMs: performance.now() - began, runs };
+    const { stepsExecuted, processingTimeMs, trace = [], failed = { count: 0, first: [] } } = meta;
+    const roundTripMs = performance.now() - began;
+    const runs = stepRuns(request.input, request.workflow, sent, trace);
+    return {
+      text: result,
+      stepsExecuted,
+      processingTimeMs,
+      roundTripMs,
+      runs,
+      failedCount: failed.count,
+      failed: () => failedParts(failed.first, sent, runs),
+    };
   } catch (error) {
-    throw error instanceof RequestFailure ? explained(error, request) : error;
+    throw error instanceof RequestFailure ? explained(error, request, sent) : error;
   }
 }
 
 /** Explains a failure in words of the screen, with the step numbers of the screen. */
-function explained(failed: RequestFailure, request: RunRequest): Error {
+function explained(failed: RequestFailure, { input, workflow }: RunRequest, sent: SentSteps): Error {
   if (failed.status === 413) {
-    const characters = request.input.length.toLocaleString('en');
+    const characters = input.length.toLocaleString('en');
     return new Error(
       `The request is larger than the gateway accepts (MAX_BODY_BYTES): the text has ${characters} characters.`,
     );
   }
-  const found = failed.status === 400 ? stepProblem(failed, request.workflow) : undefined;
-  if (found === undefined) return failed;
-  const index = request.workflow.findIndex(({ id }) => id === found.id);
-  const title = titleOf(request.workflow[index]?.toolSlug ?? '');
-  const runs = stepRuns(request.input, request.workflow, failed.details.trace ?? []);
-  return new WorkflowFailure(`Step ${index + 1} (${title}): ${found.sentence}`, found, runs);
+  const found = failed.status === 400 ? stepProblem(failed, sent) : undefined;
+  const step = found && stepOf(workflow, found.id);
+  if (found === undefined || step === undefined) return failed;
+  const { trace = [], part, line, column = 1 } = failed.details;
+  const runs = stepRuns(input, workflow, sent, trace);
+  const place = line === undefined ? undefined : placeInInput(step, { line, column }, runs);
+  const name = nameOf(step, numbered(workflow));
+  const at = part === undefined || line === undefined ? '' : ` at line ${line}`;
+  const message = `${name.charAt(0).toUpperCase()}${name.slice(1)} (${stepTitle(step, titleOf)})${at}: ${found.sentence}`;
+  return new WorkflowFailure(message, found, runs, place);
 }

@@ -2,10 +2,11 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Field } from '../../parts/field.js';
 import { DownloadButton, OpenFileButton } from '../../parts/file-actions.js';
 import { count } from '../../parts/text-pane/text-pane.js';
-import { type Recipe, readRecipes, recipesFile, savedSteps } from './recipes/recipe.js';
+import { workflow } from './content-store.js';
+import { type Recipe, readRecipes, recipesFile } from './recipes/recipe.js';
 import { addRecipes, areRecipesKept, deleteRecipe, savedRecipes, saveRecipe } from './recipes/recipes-store.js';
 import { SavedRecipe } from './saved-recipe.js';
-import { workflow } from './store.js';
+import { savedSteps } from './workflow/workflow.js';
 
 /** The longest file to import, in UTF-16 code units. */
 const maxCharacters = 5_000_000;

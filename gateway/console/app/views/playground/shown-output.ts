@@ -11,8 +11,8 @@ export interface ShownOutput {
 }
 
 /** The output of the last step before the one that failed. */
-export function outputBeforeFailure({ number, after }: StepRun): ShownOutput {
-  const place = `Output of step ${number}, before the failed step`;
+export function outputBeforeFailure({ name, after }: StepRun): ShownOutput {
+  const place = `Output of ${name}, before the failed step`;
   const mark = after.truncated ? `${place}: its first ${maxTracedCharacters.toLocaleString('en')} characters` : place;
   return { text: after.text, mark, isOutOfDate: false };
 }

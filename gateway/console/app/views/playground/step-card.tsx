@@ -1,62 +1,64 @@
 import type { ComponentChildren, TargetedFocusEvent } from 'preact';
-import { useCallback, useId, useRef } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { maxSteps } from '#engine/core/limits.js';
-import { chevronIcon, downIcon, duplicateIcon, gripIcon, removeIcon, upIcon } from '../../parts/icons.js';
-import { count } from '../../parts/text-pane/text-pane.js';
-import { catalogue, titleOf } from '../../session/catalogue-store.js';
-import { configSummary } from './config-summary.js';
-import { useStepDrag } from './step-drag.js';
-import { StepOptions } from './step-options.js';
-import { isUnchanged, milliseconds, removedText } from './step-run.js';
+import { chevronIcon, downIcon, duplicateIcon, gripIcon, groupIcon, removeIcon, upIcon } from '../../parts/icons.js';
+import { catalogue } from '../../session/catalogue-store.js';
 import {
   draggedStep,
   dropPlace,
   duplicateStep,
   endQuiet,
-  endTyping,
-  failure,
-  obstacle,
-  openStepRun,
+  nudgeStep,
+  numbers,
   openSteps,
-  problem,
   removeStep,
   setOpen,
-  shownRuns,
   switchStep,
-  workflow,
-} from './store.js';
-import type { WorkflowStep } from './workflow/workflow.js';
+  titleOfStep,
+  toolCount,
+  wrapStep,
+} from './cards-store.js';
+import { configSummary, groupSummary } from './config-summary.js';
+import { endTyping, workflow } from './content-store.js';
+import { GroupBranches } from './group-branches.js';
+import { GroupOptionsForm } from './group-options-form.js';
+import { problem } from './run-store.js';
+import { useStepDrag } from './step-drag.js';
+import { StepFigures } from './step-figures.js';
+import { StepMoves } from './step-moves.js';
+import { StepOptions } from './step-options.js';
+import { nameOf } from './step-run.js';
+import { canBeWrapped, type Direction, isGroup, placeBeside, type WorkflowStep } from './workflow/workflow.js';
 
 export interface StepCardProps {
   readonly step: WorkflowStep;
-  readonly index: number;
-  readonly count: number;
-  /** @param to - the new index of the step. */
-  readonly onMove: (to: number) => void;
+  /** How many groups are around it. */
+  readonly depth: number;
+  /** Whether one of these is switched off. */
+  readonly isInOff: boolean;
 }
 
-/** A step: what it does, its options, and its actions. */
-export function StepCard({ step, index, count, onMove }: StepCardProps) {
+/** A step: what it does, its options, its actions, and the steps of a group. */
+export function StepCard({ step, depth, isInOff }: StepCardProps) {
   const card = useRef<HTMLLIElement>(null);
   const grip = useRef<HTMLButtonElement>(null);
   const body = useId();
-  const latestMove = useRef(onMove);
-  latestMove.current = onMove;
-  useStepDrag({ id: step.id, card, handle: grip, onMove: useCallback((to: number) => latestMove.current(to), []) });
+  useStepDrag(step.id, card, grip);
   const isOpen = openSteps.value.has(step.id);
-  const title = titleOf(step.toolSlug);
-  const name = `step ${index + 1}, ${title}`;
+  const title = titleOfStep(step);
+  const name = `${nameOf(step, numbers.value)}, ${title}`;
   const own = problem.value?.id === step.id ? problem.value : undefined;
+  const Heading = `h${3 + depth}` as 'h3';
   return (
     <li
       ref={card}
       id={cardId(step.id)}
-      class="step"
+      class={isGroup(step) ? 'step group' : 'step'}
       data-off={step.off ? true : undefined}
       data-wrong={own === undefined ? undefined : true}
       data-drop={dropPlace.value?.id === step.id ? dropPlace.value.edge : undefined}
       data-dragged={draggedStep.value === step.id ? true : undefined}
-      onKeyDown={(event) => moveByKey(event, index, onMove)}
+      onKeyDown={(event) => moveByKey(event, step)}
       onFocusOut={(event) => {
         endTyping();
         if (isLeft(event)) endQuiet(step.id);
@@ -67,15 +69,16 @@ export function StepCard({ step, index, count, onMove }: StepCardProps) {
           ref={grip}
           type="button"
           class="step-grip"
+          data-control="grip"
           aria-label={`Move ${name}`}
-          title="Drag, or press the up and down arrow keys"
+          title="Drag, or press the arrow keys: up and down, right into a group, left out of it"
         >
           {gripIcon}
         </button>
         <span class="step-number" aria-hidden="true">
-          {index + 1}
+          {isGroup(step) ? groupIcon : numbers.value.get(step.id)}
         </span>
-        <h3 class="step-title">{title}</h3>
+        <Heading class="step-title">{title}</Heading>
         <input
           type="checkbox"
           role="switch"
@@ -86,7 +89,7 @@ export function StepCard({ step, index, count, onMove }: StepCardProps) {
           checked={!step.off}
           onChange={({ currentTarget }) => switchStep(step, !currentTarget.checked)}
         />
-        <StepButton label={`Remove ${name}`} onPress={() => remove(step, index)}>
+        <StepButton label={`Remove ${name}`} control="remove" onPress={() => remove(step)}>
           {removeIcon}
         </StepButton>
       </div>
@@ -94,6 +97,7 @@ export function StepCard({ step, index, count, onMove }: StepCardProps) {
         <button
           type="button"
           class="step-toggle"
+          data-control="toggle"
           aria-expanded={isOpen}
           aria-controls={isOpen ? body : undefined}
           onClick={() => setOpen(step.id, !isOpen)}
@@ -101,22 +105,46 @@ export function StepCard({ step, index, count, onMove }: StepCardProps) {
           {chevronIcon}
           <StepSummary step={step} name={name} />
         </button>
-        <StepButton label={`Move up ${name}`} isOff={index === 0} onPress={() => onMove(index - 1)}>
+        <NudgeButton step={step} name={name} direction="up">
           {upIcon}
-        </StepButton>
-        <StepButton label={`Move down ${name}`} isOff={index === count - 1} onPress={() => onMove(index + 1)}>
+        </NudgeButton>
+        <NudgeButton step={step} name={name} direction="down">
           {downIcon}
+        </NudgeButton>
+        <StepButton
+          label={`Put a group around ${name}`}
+          control="wrap"
+          isOff={!canBeWrapped(workflow.value, step)}
+          onPress={() => wrapStep(step)}
+        >
+          {groupIcon}
         </StepButton>
-        <StepButton label={`Duplicate ${name}`} isOff={count >= maxSteps} onPress={() => duplicateStep(step)}>
+        <StepButton
+          label={`Duplicate ${name}`}
+          control="duplicate"
+          isOff={toolCount.value >= maxSteps}
+          onPress={() => duplicateStep(step)}
+        >
           {duplicateIcon}
         </StepButton>
       </div>
       {own !== undefined && <p class="step-problem">{own.sentence}</p>}
-      {!step.off && <StepFigures id={step.id} name={name} />}
+      {!step.off && !isInOff && <StepFigures step={step} name={name} depth={depth} />}
       {isOpen && (
         <div class="step-body" id={body}>
-          <StepOptions step={step} problem={own} />
+          {isGroup(step) ? (
+            <GroupOptionsForm group={step} depth={depth} problem={own} />
+          ) : (
+            <StepOptions step={step} problem={own} />
+          )}
+          <StepMoves step={step} />
         </div>
+      )}
+      {isGroup(step) && (
+        <GroupBranches
+          group={step}
+          card={(inner) => <StepCard key={inner.id} step={inner} depth={depth + 1} isInOff={isInOff || step.off} />}
+        />
       )}
     </li>
   );
@@ -127,8 +155,8 @@ function isLeft({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement
   return document.hasFocus() && !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
 }
 
-/** The id for {@link showStep}. */
-function cardId(id: number): string {
+/** The id of the card of a step. */
+export function cardId(id: number): string {
   return `step-${id}`;
 }
 
@@ -142,19 +170,22 @@ export function showStep(id: number): void {
 
 interface StepButtonProps {
   readonly label: string;
+  /** What it does, the same in each card. */
+  readonly control: string;
   readonly onPress: () => void;
   /** Stays focusable: a step at an end can still be moved back. */
   readonly isOff?: boolean;
   readonly children: ComponentChildren;
 }
 
-function StepButton({ label, onPress, isOff = false, children }: StepButtonProps) {
+function StepButton({ label, control, onPress, isOff = false, children }: StepButtonProps) {
   return (
     <button
       type="button"
       class="button quiet step-button"
+      data-control={control}
       aria-label={label}
-      title={label.replace(/ step .*/, '')}
+      title={label.replace(/ (?:step|group) \d.*/, '')}
       aria-disabled={isOff}
       onClick={() => !isOff && onPress()}
     >
@@ -163,73 +194,68 @@ function StepButton({ label, onPress, isOff = false, children }: StepButtonProps
   );
 }
 
-/** Handles Alt and an arrow key everywhere in the card, and arrow keys alone on its handle. */
-function moveByKey(event: KeyboardEvent, index: number, onMove: (to: number) => void): void {
-  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+interface NudgeButtonProps {
+  readonly step: WorkflowStep;
+  readonly name: string;
+  readonly direction: 'up' | 'down';
+  readonly children: ComponentChildren;
+}
+
+function NudgeButton({ step, name, direction, children }: NudgeButtonProps) {
+  return (
+    <StepButton
+      label={`Move ${direction} ${name}`}
+      control={direction}
+      isOff={placeBeside(workflow.value, step.id, direction) === undefined}
+      onPress={() => nudgeStep(step, direction)}
+    >
+      {children}
+    </StepButton>
+  );
+}
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+};
+
+/** Handles Alt with the up and down arrow keys everywhere in the card, and arrow keys alone on its handle. */
+function moveByKey(event: KeyboardEvent, step: WorkflowStep): void {
+  const { [event.key]: direction } = directions;
   const { target } = event;
-  if (by === 0 || event.ctrlKey || event.metaKey || event.shiftKey || !(target instanceof Element)) return;
-  // A select opens with the same keys.
-  if (event.altKey ? target.tagName === 'SELECT' : !target.matches('.step-grip')) return;
+  if (direction === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  // The card around this one gets the event, too.
+  if (event.defaultPrevented || !(target instanceof Element)) return;
+  const isOnGrip = target.matches('.step-grip');
+  // A select opens with the same keys; to the left and right, the browser goes back and forward.
+  const isMeant = event.altKey ? target.tagName !== 'SELECT' && /^Arrow[UD]/.test(event.key) : isOnGrip;
+  if (!isMeant) return;
   event.preventDefault();
-  onMove(index + by);
+  nudgeStep(step, direction);
 }
 
 /** Removes a step, and focuses the next one. */
-function remove(step: WorkflowStep, index: number): void {
+function remove(step: WorkflowStep): void {
+  const card = document.getElementById(cardId(step.id));
+  const around = card?.parentElement?.closest('li');
+  const next = [card?.nextElementSibling, card?.previousElementSibling, around]
+    .map((other) => other?.querySelector<HTMLElement>(':scope > .step-tail > .step-toggle'))
+    .find((toggle) => toggle != null);
   removeStep(step);
-  const next = workflow.value[index] ?? workflow.value[index - 1];
-  const place =
-    next === undefined
-      ? document.querySelector<HTMLElement>('.tool-search input')
-      : document.getElementById(cardId(next.id))?.querySelector<HTMLElement>('.step-toggle');
-  place?.focus();
+  (next ?? document.querySelector<HTMLElement>('.tool-search input'))?.focus();
 }
 
 /** The summary of a closed step's options, and the name of its button. */
-function StepSummary({ step: { toolSlug, config }, name }: { readonly step: WorkflowStep; readonly name: string }) {
-  const isUnknown = catalogue.value !== undefined && !catalogue.value.has(toolSlug);
-  const summary = isUnknown ? 'There is no such tool' : configSummary(config);
+function StepSummary({ step, name }: { readonly step: WorkflowStep; readonly name: string }) {
+  const isUnknown = !isGroup(step) && catalogue.value !== undefined && !catalogue.value.has(step.toolSlug);
+  const summary = isGroup(step) ? groupSummary(step) : configSummary(step.config);
   return (
     <span class="step-summary">
-      {summary === '' ? 'Options' : <span class="off-screen">Options</span>}
+      {summary === '' && !isUnknown ? 'Options' : <span class="off-screen">Options</span>}
       <span class="off-screen"> of {name}: </span>
-      {summary}
+      {isUnknown ? 'There is no such tool' : summary}
     </span>
   );
-}
-
-interface StepFiguresProps {
-  /** {@link WorkflowStep.id}. */
-  readonly id: number;
-  /** `step 1, Trim lines` */
-  readonly name: string;
-}
-
-/** The length of the text after a step, and the time that it took. Opens both texts and their difference. */
-function StepFigures({ id, name }: StepFiguresProps) {
-  const runs = shownRuns.value;
-  const run = runs.find((other) => other.id === id);
-  if (run === undefined) return obstacle.value === undefined && problem.value?.id !== id ? <NoFigures /> : null;
-  return (
-    <button
-      type="button"
-      class="step-figures"
-      aria-haspopup="dialog"
-      title="Show the text before and after"
-      onClick={() => openStepRun(runs, run)}
-    >
-      <span class="off-screen">Text after {name}: </span>
-      <span class="step-length">
-        {count(run.after.length, 'character')}
-        {isUnchanged(run) && ', unchanged'}
-        {removedText(run)}
-      </span>
-      <span class="step-time">{milliseconds(run.ms)}</span>
-    </button>
-  );
-}
-
-/** Takes the same room: a card that grows while it is dragged would be dropped in another place. */
-function NoFigures() {
-  return <p class="step-figures">{failure.value === undefined ? '…' : 'Not run'}</p>;
 }

@@ -3,10 +3,11 @@ import { maxTracedCharacters } from '#engine/core/limits.js';
 import { Modal } from '../../parts/modal.js';
 import { Tabs } from '../../parts/tabs.js';
 import { count, textCounts } from '../../parts/text-pane/text-pane.js';
-import { titleOf } from '../../session/catalogue-store.js';
+import { titleOfStep } from './cards-store.js';
+import { GroupParts } from './group-parts.js';
+import { closeStepRun, goToStepRun, openedRun } from './run-store.js';
 import { StepDifference } from './step-difference.js';
 import { milliseconds, removedText, type StepRun, type TextStart } from './step-run.js';
-import { closeStepRun, goToStepRun, openedRun } from './store.js';
 
 /** The dialog of a run's steps; nothing while it is closed. */
 export function StepDialog() {
@@ -15,7 +16,7 @@ export function StepDialog() {
   const run = runs[index];
   if (run === undefined) return null;
   return (
-    <Modal title={`Step ${run.number}: ${titleOf(run.toolSlug)}`} onClose={closeStepRun}>
+    <Modal title={`${capitalized(run.name)}: ${titleOfStep(run.step)}`} onClose={closeStepRun}>
       <div class="step-run">
         <div class="step-run-head">
           <p class="fine">
@@ -48,7 +49,7 @@ function WayButton({ label, isOff, onPress }: WayButtonProps) {
   );
 }
 
-type Side = 'difference' | 'before' | 'after';
+type Side = 'parts' | 'difference' | 'before' | 'after';
 
 const sides: readonly (readonly [Side, string])[] = [
   ['difference', 'Difference'],
@@ -57,15 +58,25 @@ const sides: readonly (readonly [Side, string])[] = [
 ];
 
 function Texts({ run }: { readonly run: StepRun }) {
-  const [side, setSide] = useState<Side>('difference');
+  const { group } = run;
+  const [wanted, setSide] = useState<Side>(group === undefined ? 'difference' : 'parts');
+  // The next step may be no group.
+  const side = wanted === 'parts' && group === undefined ? 'difference' : wanted;
   const isCut = run.before.truncated || run.after.truncated;
   return (
     <>
-      <Tabs label="Text" tabs={sides} current={side} onChoose={setSide}>
+      <Tabs
+        label="Text"
+        tabs={group === undefined ? sides : [['parts', 'Parts'], ...sides]}
+        current={side}
+        onChoose={setSide}
+      >
         {(panel) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there.
-          <div {...panel} class="step-run-text" tabIndex={0} data-first key={run.id}>
-            {side === 'difference' ? <StepDifference key={run.id} run={run} /> : <Text start={run[side]} />}
+          <div {...panel} class="step-run-text" tabIndex={0} data-first key={run.step.id}>
+            {side === 'parts' && group !== undefined && <GroupParts step={run.step} group={group} />}
+            {side === 'difference' && <StepDifference key={run.step.id} run={run} />}
+            {(side === 'before' || side === 'after') && <Text start={run[side]} />}
           </div>
         )}
       </Tabs>
@@ -87,6 +98,10 @@ function Text({ start: { text, truncated } }: { readonly start: TextStart }) {
       </pre>
     </>
   );
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** `84 → 76 characters` */

@@ -1,18 +1,16 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { beginDrag, type DropPlace, dragOver, dropPlace, endDrag, workflow } from './store.js';
-
-export interface StepDrag {
-  readonly id: number;
-  readonly card: RefObject<HTMLElement | null>;
-  readonly handle: RefObject<HTMLElement | null>;
-  /** Called when this step was dropped on another one. @param to - its new index. */
-  readonly onMove: (to: number) => void;
-}
+import { beginDrag, type DropPlace, dragOver, dropPlace, endDrag, moveStep } from './cards-store.js';
+import { workflow } from './content-store.js';
+import { type Branch, fitsAt, type Place, placeOf, siblingsAt, stepOf, without } from './workflow/workflow.js';
 
 /** Lets a step be dragged by its handle onto another: above or below its middle. */
-export function useStepDrag({ id, card, handle, onMove }: StepDrag): void {
+export function useStepDrag(
+  id: number,
+  card: RefObject<HTMLElement | null>,
+  handle: RefObject<HTMLElement | null>,
+): void {
   useEffect(() => {
     const element = card.current;
     if (element === null || handle.current === null) return;
@@ -23,28 +21,48 @@ export function useStepDrag({ id, card, handle, onMove }: StepDrag): void {
       onDragStart: () => beginDrag(id),
       onDrop: ({ location }) => {
         // Not the shown state, which is a frame behind.
-        const place = placeOf(location.current.dropTargets[0]?.data);
+        const place = dropOf(location.current.dropTargets[0]?.data);
+        const step = stepOf(workflow.value, id);
         endDrag();
-        if (place !== undefined && place.id !== id) onMove(indexAt(id, place));
+        if (place !== undefined && place.id !== id && step !== undefined) moveStep(step, placeAt(id, place));
       },
     });
-    const stopReceiving = dropTargetForElements({
-      element,
-      canDrop: ({ source }) => typeof source.data.id === 'number',
-      getData: ({ input }) => ({ id, edge: edgeAt(element, input.clientY) }),
-      onDrag: ({ self }) => {
-        const place = placeOf(self.data);
-        if (dropPlace.value?.id !== id || dropPlace.value.edge !== place?.edge) dragOver(place);
-      },
-      onDragLeave: () => {
-        if (dropPlace.value?.id === id) dragOver(undefined);
-      },
-    });
+    const stopReceiving = receive(element, ({ clientY }) => ({ id, edge: edgeAt(element, clientY) }));
     return () => {
       stopDragging();
       stopReceiving();
     };
-  }, [id, card, handle, onMove]);
+  }, [id, card, handle]);
+}
+
+/** Lets steps be dropped at the end of a branch of a group. */
+export function useBranchDrop(id: number, branch: Branch, end: RefObject<HTMLElement | null>): void {
+  useEffect(
+    () => (end.current === null ? undefined : receive(end.current, () => ({ id, edge: branch }))),
+    [id, branch, end],
+  );
+}
+
+/** @returns a function that stops it. */
+function receive(element: HTMLElement, placeFor: (input: { readonly clientY: number }) => DropPlace): () => void {
+  return dropTargetForElements({
+    element,
+    canDrop: ({ source, input }) => {
+      const step = typeof source.data.id === 'number' ? stepOf(workflow.value, source.data.id) : undefined;
+      const place = step && placeAt(step.id, placeFor(input));
+      return step !== undefined && place !== undefined && fitsAt(workflow.value, step, place);
+    },
+    getData: ({ input }) => ({ ...placeFor(input) }),
+    onDrag: ({ self, location }) => {
+      // Groups are around their steps: the innermost counts.
+      if (location.current.dropTargets[0]?.element !== element) return;
+      const place = dropOf(self.data);
+      if (dropPlace.value?.id !== place?.id || dropPlace.value?.edge !== place?.edge) dragOver(place);
+    },
+    onDragLeave: ({ self }) => {
+      if (dropPlace.value?.id === self.data.id) dragOver(undefined);
+    },
+  });
 }
 
 function edgeAt(element: Element, clientY: number): DropPlace['edge'] {
@@ -52,14 +70,19 @@ function edgeAt(element: Element, clientY: number): DropPlace['edge'] {
   return clientY < top + height / 2 ? 'before' : 'after';
 }
 
-/** The data of a card as a drop target, which the library passes on untyped. */
-function placeOf({ id, edge }: Record<string | symbol, unknown> = {}): DropPlace | undefined {
-  if (typeof id !== 'number') return undefined;
-  return { id, edge: edge === 'before' ? 'before' : 'after' };
+/** The data of a drop target, which the library passes on untyped. */
+function dropOf({ id, edge }: Record<string | symbol, unknown> = {}): DropPlace | undefined {
+  return typeof id === 'number' ? { id, edge: edge as DropPlace['edge'] } : undefined;
 }
 
-/** Returns the new index of the dragged step, which is first removed from the list. */
-function indexAt(dragged: number, { id, edge }: DropPlace): number {
-  const others = workflow.value.filter((step) => step.id !== dragged);
-  return others.findIndex((step) => step.id === id) + (edge === 'after' ? 1 : 0);
+/** Returns the new place of the dragged step, which is first removed from its list. */
+function placeAt(dragged: number, { id, edge }: DropPlace): Place | undefined {
+  const others = without(workflow.value, dragged);
+  if (edge === 'steps' || edge === 'else') {
+    const branch = { group: id, branch: edge };
+    return { ...branch, index: siblingsAt(others, branch).length };
+  }
+  // A step stays where it is when it is dropped on itself.
+  const place = placeOf(id === dragged ? workflow.value : others, id);
+  return place && { ...place, index: place.index + (edge === 'after' && id !== dragged ? 1 : 0) };
 }

@@ -1,12 +1,13 @@
 import { OptionsForm } from '../../forms/options-form.js';
 import { FavouriteButton } from '../../parts/favourite-button.js';
 import { catalogue, type Tool, titleOf } from '../../session/catalogue-store.js';
+import { configureStep, quietSteps } from './cards-store.js';
+import { changeWorkflow, workflow } from './content-store.js';
 import type { StepProblem } from './step-problem.js';
-import { changeWorkflow, configureStep, quietSteps, workflow } from './store.js';
-import { changed, type WorkflowStep } from './workflow/workflow.js';
+import { changed, type ToolStep } from './workflow/workflow.js';
 
 export interface StepOptionsProps {
-  readonly step: WorkflowStep;
+  readonly step: ToolStep;
   /** The gateway's problem with it. */
   readonly problem: StepProblem | undefined;
 }
@@ -38,7 +39,7 @@ export function StepOptions({ step, problem }: StepOptionsProps) {
 /** The most characters of an example's value to show. */
 const longestPreview = 40;
 
-function Examples({ step, tool }: { readonly step: WorkflowStep; readonly tool: Tool }) {
+function Examples({ step, tool }: { readonly step: ToolStep; readonly tool: Tool }) {
   return (
     <div class="examples">
       <h4>Examples</h4>

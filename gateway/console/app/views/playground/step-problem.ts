@@ -1,5 +1,6 @@
 import type { RequestFailure } from '../../session/request.js';
-import { runningSteps, type Workflow, type WorkflowStep } from './workflow/workflow.js';
+import type { SentSteps } from './workflow/sent-steps.js';
+import type { WorkflowStep } from './workflow/workflow.js';
 
 /** The gateway's problem with a step. */
 export interface StepProblem {
@@ -16,24 +17,39 @@ export interface StepProblem {
 /**
  * Finds the step that an error of `POST /v1/run` is about.
  *
- * @param workflow - at the time of the request: errors count only the steps that were sent.
+ * @param sent - the steps of the request.
  * @returns undefined if it is about no step.
  */
-export function stepProblem(failure: RequestFailure, workflow: Workflow): StepProblem | undefined {
-  const sent = runningSteps(workflow);
+export function stepProblem(failure: RequestFailure, sent: SentSteps): StepProblem | undefined {
   const { step, path = '', reason } = failure.details;
+  const [place, holder] = stepAt(path, sent);
   // With a reason the step has run and failed. Without one its tool or an option does not exist.
-  if (step !== undefined) return wholeStep(sent[step - 1], reason ?? failure.message);
-  const [, index, rest = ''] = /^steps\[(\d+)\](.*)$/s.exec(path) ?? [];
-  const holder = index === undefined ? undefined : sent[Number(index)];
+  if (step !== undefined) return wholeStep(holder ?? sent.tools[step - 1], reason ?? failure.message);
   if (holder === undefined || reason === undefined) return undefined;
-  return invalidOption(holder, rest, reason);
+  return invalidOption(holder, path.slice(place.length), reason);
 }
+
+/** Returns the innermost step on a path, and its own path: `steps[0]` on `steps[0].config.delimiter`. */
+export function stepAt(path: string, { byPath }: SentSteps): [place: string, step: WorkflowStep | undefined] {
+  let place = /^(?:steps\[\d+\](?:\.(?:steps|else)\[\d+\])*)?/.exec(path)?.[0] ?? '';
+  while (place !== '' && !byPath.has(place)) place = place.slice(0, Math.max(0, place.lastIndexOf('.')));
+  return [place, byPath.get(place)];
+}
+
+/** What a part of a group is called in a sentence. */
+const memberNames: readonly (readonly [member: RegExp, name: string])[] = [
+  [/^\.config\b/, 'The options'],
+  [/^\.each\b(?:\.\w+)?/, 'The parts'],
+  [/^\.when\b/, 'The condition'],
+];
 
 /** @param rest - the path within the step: `.config.delimiter`, or deeper: `.config.rules[2].find`. */
 function invalidOption(step: WorkflowStep, rest: string, reason: string): StepProblem | undefined {
-  const [, option, place = ''] = /^\.config\.([^.[]+)(.*)$/s.exec(rest) ?? [];
-  if (option === undefined) return wholeStep(step, `${rest.replace(/^\.config\b/, 'The options')} ${reason}`.trim());
+  const [, option, place = ''] = /^\.(?:config|each\.\w+)\.([^.[]+)(.*)$/s.exec(rest) ?? [];
+  if (option === undefined) {
+    const words = memberNames.reduce((text, [member, name]) => text.replace(member, name), rest);
+    return wholeStep(step, `${words} ${reason}`.trim());
+  }
   const sentence = `${option}${place} ${reason}`;
   return { id: step.id, option, message: place === '' ? capitalized(reason) : sentence, sentence };
 }

@@ -1,6 +1,7 @@
 import { maxTracedCharacters } from '#engine/core/limits.js';
-import type { TracedStep } from '#gateway/client/responses.js';
-import { runningSteps, type Workflow } from './workflow/workflow.js';
+import type { TracedGroup, TracedStep } from '#gateway/client/responses.js';
+import type { SentSteps } from './workflow/sent-steps.js';
+import { isGroup, numbered, toolsOf, type Workflow, type WorkflowStep } from './workflow/workflow.js';
 
 /** The beginning of a text. */
 export interface TextStart {
@@ -12,53 +13,84 @@ export interface TextStart {
 
 /** What a step did in a run. */
 export interface StepRun {
-  /** {@link WorkflowStep.id}. */
-  readonly id: number;
-  readonly toolSlug: string;
-  /** On the screen at the time of the run, 1 for the first. */
-  readonly number: number;
+  /** At the time of the run. */
+  readonly step: WorkflowStep;
+  /** On the screen at the time of the run: `step 1`, `group 2`. */
+  readonly name: string;
   readonly ms: number;
-  /** How many lines, rows or texts it removed; 0 if none. */
+  /** How many lines, rows, texts or parts it removed; 0 if none. */
   readonly removed: number;
   readonly before: TextStart;
   readonly after: TextStart;
+  /** What a group did; undefined for a tool. */
+  readonly group: GroupRun | undefined;
+}
+
+/** What a group did in a run. */
+export interface GroupRun extends Pick<TracedGroup, 'parts' | 'failed' | 'changed'> {
+  /** The tools inside that ran, by {@link WorkflowStep.id}. */
+  readonly tools: ReadonlyMap<number, ToolRun>;
+}
+
+/** What a tool in a group did. */
+export interface ToolRun {
+  readonly parts: number;
+  readonly ms: number;
+}
+
+/** Names a step with its number: `step 1`, `group 2`. */
+export function nameOf(step: WorkflowStep, numbers: ReadonlyMap<number, number>): string {
+  return `${isGroup(step) ? 'group' : 'step'} ${numbers.get(step.id) ?? 1}`;
 }
 
 /**
  * Joins a trace with the steps on the screen.
  *
- * @param workflow - at the time of the request. The trace has only the steps that were sent.
+ * @param workflow - at the time of the request.
+ * @param sent - its steps in the request, which the trace has.
  * @param trace - up to the failing step, if one failed.
  */
-export function stepRuns(input: string, workflow: Workflow, trace: readonly TracedStep[]): StepRun[] {
-  const sent = runningSteps(workflow);
+export function stepRuns(
+  input: string,
+  workflow: Workflow,
+  sent: SentSteps,
+  trace: readonly (TracedStep | TracedGroup)[],
+): StepRun[] {
+  const numbers = numbered(workflow);
   let before = startOf(input);
-  return trace.flatMap(({ ms, removed = 0, text, length, truncated }, index) => {
-    const step = sent[index];
+  return trace.flatMap((traced, index) => {
+    const step = sent.outer[index];
     if (step === undefined) return [];
+    const { ms, removed = 0, text, length, truncated } = traced;
     const after = { text, length, truncated };
-    const run = {
-      id: step.id,
-      toolSlug: step.toolSlug,
-      number: workflow.indexOf(step) + 1,
-      ms,
-      removed,
-      before,
-      after,
-    };
+    const group = 'parts' in traced ? groupRun(step, traced) : undefined;
+    const run = { step, name: nameOf(step, numbers), ms, removed, before, after, group };
     before = after;
     return [run];
   });
 }
 
+/** A trace names the tools in a group, in the order in which they first ran. */
+function groupRun(step: WorkflowStep, { parts, failed, changed, steps }: TracedGroup): GroupRun {
+  const rest = [...toolsOf([step])];
+  const tools = new Map<number, ToolRun>();
+  for (const { tool, ...ran } of steps) {
+    const at = rest.findIndex(({ toolSlug, off }) => toolSlug === tool && !off);
+    const [found] = at === -1 ? [] : rest.splice(at, 1);
+    if (found !== undefined) tools.set(found.id, ran);
+  }
+  return { parts, failed, changed, tools };
+}
+
 /** Returns whether a step returned its text as it was; false if that is not known. */
-export function isUnchanged({ before, after }: StepRun): boolean {
+export function isUnchanged({ before, after }: Pick<StepRun, 'before' | 'after'>): boolean {
   return !before.truncated && !after.truncated && before.text === after.text;
 }
 
-/** Formats how much a step removed: `, 1,204 removed`; empty if it removed nothing. */
-export function removedText({ removed }: StepRun): string {
-  return removed > 0 ? `, ${removed.toLocaleString('en')} removed` : '';
+/** Formats how much a step removed, and how much failed: `, 1,204 removed`; empty if nothing was or did. */
+export function removedText({ removed, group }: Pick<StepRun, 'removed' | 'group'>): string {
+  const failed = group === undefined || group.failed === 0 ? '' : `, ${group.failed.toLocaleString('en')} failed`;
+  return `${failed}${removed > 0 ? `, ${removed.toLocaleString('en')} removed` : ''}`;
 }
 
 /** Formats a time: `< 0.1 ms`, `3.4 ms`, `1,204 ms`. */

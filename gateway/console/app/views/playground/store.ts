@@ -1,96 +1,42 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { maxInputCharacters, maxSteps } from '#engine/core/limits.js';
+import { maxSteps } from '#engine/core/limits.js';
 import { detect } from '#engine/text/detection/detect.js';
 import type { Detected, Suggestion } from '#engine/text/detection/detected.js';
-import { configProblems } from '../../forms/check.js';
 import { preference, setPreference } from '../../parts/preferences-store.js';
-import { catalogue, titleOf } from '../../session/catalogue-store.js';
-import { createLatestRun } from '../../session/latest-run.js';
-import { reachable } from '../../session/reachability-store.js';
-import { RequestFailure } from '../../session/request.js';
 import { fragment, replaceFragment, route } from '../../session/router-store.js';
 import { canRun, eachTime, session, signOuts, takeOvers } from '../../session/session-store.js';
-import type { Config } from '../../session/tool.js';
 import type { WorkflowStep as SavedStep } from '../../session/workflow-address.js';
 import { hasSteps, newFragment, readFragment } from './address.js';
-import { optionChange } from './config-summary.js';
-import { type DraftState, removeDraft, storeDraft, storedDraft } from './draft.js';
+import { toolCount } from './cards-store.js';
+import {
+  beginAnew,
+  changeWorkflow,
+  input,
+  isShown,
+  redo,
+  replaceContent,
+  restored,
+  settleInput,
+  undo,
+  workflow,
+} from './content-store.js';
+import { type DraftState, removeDraft, storeDraft } from './draft.js';
 import { followKeys } from './playground-keys.js';
-import { openedSteps, type Recipe } from './recipes/recipe.js';
-import { noteRun } from './recipes/recipes-store.js';
+import type { Recipe } from './recipes/recipe.js';
 import { isExample, type Template } from './recipes/templates.js';
-import { type RunRequest, type RunResult, runWorkflow, WorkflowFailure } from './run.js';
-import {
-  latestOutput,
-  outputBeforeError,
-  outputBeforeFailure,
-  type ShownOutput,
-  uncapitalized,
-} from './shown-output.js';
-import type { StepRun } from './step-run.js';
+import { endRuns, runAgain } from './run-store.js';
 import { firstText, firstWorkflow } from './workflow/sample.js';
-import { type Content, UndoStack } from './workflow/undo-stack.js';
-import {
-  changed,
-  duplicated,
-  isSameWorkflow,
-  moved,
-  newStep,
-  newSteps,
-  runningSteps,
-  type Workflow,
-  type WorkflowStep,
-  without,
-} from './workflow/workflow.js';
+import type { Content } from './workflow/undo-stack.js';
+import { isSameWorkflow, newSteps, openedSteps, type Workflow } from './workflow/workflow.js';
 
-/** Why the steps cannot run. */
-type Obstacle = 'signed out' | 'no steps' | 'too long';
+// Inputs
 
-/** Where a dragged step would go. */
-export interface DropPlace {
-  /** The step at that place. */
-  readonly id: number;
-  readonly edge: 'before' | 'after';
-}
-
-/** The steps of a run, and the one whose texts are shown. */
-interface OpenedRun {
-  readonly runs: readonly StepRun[];
-  readonly index: number;
-}
-
-// Inputs. They are kept while another view is shown.
-
-/** What a reload has brought back, until a session begins. */
-let restored = storedDraft();
-/** Whether the view is shown: only then the address is followed, the keys work, and the workflow runs. */
-const isShown = signal(false);
 /** The same width as in playground.css. */
 const narrow = matchMedia('(max-width: 64rem)');
 export const isNarrow = signal(narrow.matches);
 
-export const workflow = signal<Workflow>(restored?.workflow ?? firstWorkflow);
-export const input = signal(restored?.input ?? firstText);
-const stack = new UndoStack(workflow, input);
-/** The descriptions of the changes that can be undone and redone next. */
-export const { undoable, redoable } = stack;
-/** The message about the last change, for all users. */
-export const message = signal('');
-/** The announcement for screen readers. */
-export const announcement = signal('');
-
-/** The steps with open options, by {@link WorkflowStep.id}, like the next four. */
-export const openSteps = signal<ReadonlySet<number>>(new Set());
-/** The step that was added last. It is scrolled into view. */
-export const addedStep = signal<number | undefined>(undefined);
-/** The new steps with required options that have not been left yet: their problems are not shown. */
-export const quietSteps = signal<ReadonlySet<number>>(new Set());
-/** The step that is being dragged. */
-export const draggedStep = signal<number | undefined>(undefined);
-/** Where it would go if it were dropped now. */
-export const dropPlace = signal<DropPlace | undefined>(undefined);
-/** The run whose steps a dialog shows, whatever runs in the meantime; undefined while it is closed. */
-export const openedRun = signal<OpenedRun | undefined>(undefined);
+/** What a reload has brought back, until a session begins. */
+let unclaimed = restored;
 
 /** What the text looks like. */
 const detected = signal<readonly Detected[]>([]);
@@ -108,68 +54,10 @@ let draftTimer: number | undefined;
 /** The fragment of the address that was written last: it is no link. The workflow is at least as new. */
 let lastWritten = restored?.fragment;
 
-/** The responses of the gateway. */
-const latest = createLatestRun<RunRequest, RunResult>({ run, debounceMs });
-export const { state, output, note } = latest;
-/** Why the last finished run failed. It stays during the next run, so that nothing flickers. */
-const lastFailure = signal<Error | undefined>(undefined);
-/** Why the API key was refused; '' if it was not. */
-export const keyRefused = signal('');
-
 // Computed
 
 /** What the text looks like, with steps that suit it; undefined if there is nothing to suggest. */
-export const suggested = computed(() => detected.value.find((found) => !dismissed.value.has(kindOf(found))));
-
-/** Why the steps cannot run; undefined if they can. */
-export const obstacle = computed<Obstacle | undefined>(() => {
-  if (!canRun.value) return 'signed out';
-  if (runningSteps(workflow.value).length === 0) return 'no steps';
-  return input.value.length > maxInputCharacters ? 'too long' : undefined;
-});
-/** The new step whose options are not complete, before the user has left it. The workflow does not run with it. */
-const incomplete = computed(() =>
-  runningSteps(workflow.value).find((step) => quietSteps.value.has(step.id) && !isComplete(step)),
-);
-/** The same object while nothing changes: returning from another view does not run it again. */
-const request = computed<RunRequest>(() => ({ input: input.value, workflow: workflow.value }));
-
-/** The new step that failed in the last run, before the user has left it. */
-const failedQuietly = computed(() => {
-  const { value: failed } = lastFailure;
-  if (!(failed instanceof WorkflowFailure) || !quietSteps.value.has(failed.problem.id)) return undefined;
-  return workflow.value.find(({ id }) => id === failed.problem.id);
-});
-/** Why the last finished run failed, unless at a new step that the user has not left. */
-export const failure = computed(() => (failedQuietly.value === undefined ? lastFailure.value : undefined));
-/** The step that failed in the last run, and why; undefined if no step failed. */
-export const problem = computed(() => (failure.value instanceof WorkflowFailure ? failure.value.problem : undefined));
-/** What the steps before the failed one did; empty if no step failed, or none has run. */
-const failedRuns = computed(() => (failure.value instanceof WorkflowFailure ? failure.value.runs : []));
-/** The new step whose options the result waits for; undefined without one. */
-export const awaitedStep = computed(() => incomplete.value ?? failedQuietly.value);
-
-/** Why the output is out of date, other than a failure; '' if it is the result, or will be in a moment. */
-const delay = computed(() => {
-  if (note.value !== '') return note.value;
-  if (awaitedStep.value !== undefined) {
-    return `Step ${workflow.value.indexOf(awaitedStep.value) + 1} waits for its options.`;
-  }
-  return state.value === 'waiting' && !reachable.value ? 'The gateway is unavailable.' : '';
-});
-/** The text to show, a failed step or a delay included; undefined if there is none yet. */
-export const shownOutput = computed<ShownOutput | undefined>(() => {
-  const last = failedRuns.value.at(-1);
-  if (last !== undefined) return outputBeforeFailure(last);
-  if (output.value === undefined) return undefined;
-  const { text } = output.value;
-  return failure.value === undefined ? latestOutput(text, delay.value) : outputBeforeError(text);
-});
-/** What each step did in the run whose output is shown; empty if it is out of date. */
-export const shownRuns = computed<readonly StepRun[]>(() => {
-  if (failure.value !== undefined) return failedRuns.value;
-  return shownOutput.value?.isOutOfDate === false ? (output.value?.runs ?? []) : [];
-});
+export const suggested = computed(() => detected.value.find((found) => !dismissed.value.has(formOf(found))));
 
 // Effects
 
@@ -194,16 +82,16 @@ function startEffects(): void {
     eachTime(signOuts, () => {
       left = { workflow: workflow.value, input: input.value };
       keepDraft();
-      latest.reset();
+      endRuns();
     }),
   );
   // A link signs in somebody else → the sample is shown again.
   effect(eachTime(takeOvers, beginAnew));
   // A session begins → the sample is shown again if somebody else has kept what a reload brought back.
   effect(() => {
-    if (session.value === undefined || restored === undefined) return;
-    const { holder, workflow: steps, input: text } = restored;
-    restored = undefined;
+    if (session.value === undefined || unclaimed === undefined) return;
+    const { holder, workflow: steps, input: text } = unclaimed;
+    unclaimed = undefined;
     const isStillShown = workflow.peek() === steps || input.peek() === text;
     if (isStillShown && holder !== '' && holder !== holderOfSession()) untracked(beginAnew);
   });
@@ -221,20 +109,6 @@ function startEffects(): void {
     const timer = setTimeout(() => writeAddress(steps), addressPauseMs);
     return () => clearTimeout(timer);
   });
-  // The view is shown, or the steps, the text, or the user change → the workflow runs after a pause, or cannot.
-  effect(() => {
-    if (!isShown.value) return;
-    if (obstacle.value !== undefined) latest.reset();
-    else if (incomplete.value === undefined) latest.ask(request.value);
-  });
-  // A run ends while the view is shown → its failure, or that it has none, replaces that of the run before.
-  effect(() => {
-    if (isShown.value && ['idle', 'done', 'failed'].includes(state.value)) lastFailure.value = latest.failure.value;
-  });
-  // Somebody signs in while the view is shown → the refusal of the key before is forgotten.
-  effect(() => {
-    if (isShown.value && canRun.value) keyRefused.value = '';
-  });
   // The view is shown, or the text changes → after a pause, the page looks at what it is.
   effect(() => {
     const text = input.value;
@@ -246,69 +120,7 @@ function startEffects(): void {
   effect(() => (isShown.value ? followKeys({ undo, redo, run: runAgain }) : undefined));
 }
 
-// Actions: the view and the text
-
-/** Notes that the view is shown. @returns a function that notes its end. */
-export function showPlayground(): () => void {
-  isShown.value = true;
-  return () => {
-    isShown.value = false;
-  };
-}
-
-/** Takes the text that the user types. Its field undoes it. */
-export function typeText(text: string): void {
-  input.value = text;
-  message.value = '';
-}
-
-/** Forgets the message about the last change. */
-export function clearMessage(): void {
-  message.value = '';
-}
-
-/** Shows the sample again, and forgets everything else. */
-function beginAnew(): void {
-  stack.clear();
-  workflow.value = firstWorkflow;
-  input.value = firstText;
-  message.value = '';
-}
-
-// Actions: changes that can be undone
-
-/**
- * Replaces the steps, the text, or both, as one entry of the undo stack, and says so.
- *
- * @param description - begins with a past participle and has no full stop: `Opened the workflow of a link`.
- * @param more - one more sentence to say: `Your text stays.`
- */
-export function changeWorkflow(description: string, change: Partial<Content>, more = ''): void {
-  message.value = stack.change(description, change) ? `${description}. ${more}`.trim() : '';
-}
-
-/** Changes the steps without a message: the change is what the user sees. */
-function changeSteps(description: string, steps: Workflow, field?: string): void {
-  message.value = '';
-  stack.change(description, { workflow: steps }, field);
-}
-
-/** Undoes the last change, and says what it was. */
-export function undo(): void {
-  const description = stack.undo();
-  message.value = description === undefined ? 'Nothing to undo.' : `Undone: ${uncapitalized(description)}.`;
-}
-
-/** Redoes the change that was undone last, and says what it was. */
-export function redo(): void {
-  const description = stack.redo();
-  message.value = description === undefined ? 'Nothing to redo.' : `Redone: ${uncapitalized(description)}.`;
-}
-
-/** What is typed next in the same field can be undone on its own. */
-export function endTyping(): void {
-  stack.endTyping();
-}
+// Actions: ready workflows
 
 /** Opens a template. Its example replaces no text of the user. */
 export function openTemplate({ name, input: example, steps }: Template): void {
@@ -337,159 +149,16 @@ export function followSuggestion(found: Detected, { label, steps }: Suggestion):
 
 /** Returns whether the workflow has room for the steps of a suggestion. */
 export function hasRoomFor({ steps }: Suggestion): boolean {
-  return workflow.value === firstWorkflow || workflow.value.length + steps.length <= maxSteps;
+  return workflow.value === firstWorkflow || toolCount.value + steps.length <= maxSteps;
 }
 
 /** Hides the suggestions for texts of this kind. */
 export function dismissSuggestions(found: Detected): void {
-  dismissed.value = new Set([...dismissed.value, kindOf(found)]);
+  dismissed.value = new Set([...dismissed.value, formOf(found)]);
 }
 
-function kindOf({ format, delimiter = '' }: Detected): string {
+function formOf({ format, delimiter = '' }: Detected): string {
   return `${format} ${delimiter}`;
-}
-
-// Actions: one step
-
-/** Adds a step at the end, with open options. It is quiet if it has required options. @returns whether there was room. */
-export function addStep(toolSlug: string): boolean {
-  if (workflow.value.length >= maxSteps) return false;
-  const step = newStep(toolSlug);
-  changeSteps(`Added ${titleOf(toolSlug)}`, [...workflow.value, step]);
-  setOpen(step.id, true);
-  if ((catalogue.value?.get(toolSlug)?.config.required ?? []).length > 0)
-    quietSteps.value = new Set([...quietSteps.value, step.id]);
-  addedStep.value = step.id;
-  announcement.value = `Added ${titleOf(toolSlug)} as step ${workflow.value.length}.`;
-  return true;
-}
-
-/** Notes that the added step has been scrolled into view. */
-export function noteAddedStepShown(): void {
-  addedStep.value = undefined;
-}
-
-/** Removes a step, which can be undone. */
-export function removeStep({ id, toolSlug }: WorkflowStep): void {
-  changeWorkflow(`Removed ${titleOf(toolSlug)}`, { workflow: without(workflow.value, id) });
-}
-
-/** Inserts a copy after a step. @returns whether there was room. */
-export function duplicateStep({ id, toolSlug }: WorkflowStep): boolean {
-  if (workflow.value.length >= maxSteps) return false;
-  changeSteps(`Duplicated ${titleOf(toolSlug)}`, duplicated(workflow.value, id));
-  announcement.value = `Duplicated ${titleOf(toolSlug)}.`;
-  return true;
-}
-
-/** Moves a step to an index, at most to an end. */
-export function moveStep({ id, toolSlug }: WorkflowStep, to: number): void {
-  const next = moved(workflow.value, id, to);
-  const position = next.findIndex((step) => step.id === id);
-  const isMoved = workflow.value[position]?.id !== id;
-  if (isMoved) changeSteps(`Moved ${titleOf(toolSlug)}`, next);
-  const place = `${position + 1} of ${next.length}`;
-  announcement.value = `${titleOf(toolSlug)} ${isMoved ? 'moved to' : 'stays at'} position ${place}.`;
-}
-
-/** Notes that a step is being dragged. */
-export function beginDrag(id: number): void {
-  draggedStep.value = id;
-}
-
-/** Notes where the dragged step would go; undefined for nowhere. */
-export function dragOver(place: DropPlace | undefined): void {
-  dropPlace.value = place;
-}
-
-/** Notes that the step has been dropped. */
-export function endDrag(): void {
-  draggedStep.value = undefined;
-  dropPlace.value = undefined;
-}
-
-/** Switches a step off, so that runs leave it out, or on again. Can be undone. */
-export function switchStep({ id, toolSlug }: WorkflowStep, off: boolean): void {
-  changeSteps(`Switched ${off ? 'off' : 'on'} ${titleOf(toolSlug)}`, changed(workflow.value, id, { off }));
-}
-
-/** Replaces the options of a step. Can be undone; the characters typed into one option at once. */
-export function configureStep(step: WorkflowStep, config: Config): void {
-  const { description, typed } = optionChange(catalogue.value?.get(step.toolSlug), step.config, config);
-  changeSteps(
-    `${description} of ${titleOf(step.toolSlug)}`,
-    changed(workflow.value, step.id, { config }),
-    typed === undefined ? undefined : `${step.id} ${typed}`,
-  );
-}
-
-/** Shows the problems of a new step from now on; without an id, of all new steps. */
-export function endQuiet(id?: number): void {
-  const { value: quiet } = quietSteps;
-  if (id === undefined ? quiet.size > 0 : quiet.has(id)) {
-    quietSteps.value = new Set(id === undefined ? [] : [...quiet].filter((other) => other !== id));
-  }
-}
-
-/** Opens or closes the options of a step in the list. */
-export function setOpen(id: number, isOpen: boolean): void {
-  const next = new Set(openSteps.value);
-  if (isOpen) next.add(id);
-  else next.delete(id);
-  openSteps.value = next;
-}
-
-function isComplete({ toolSlug, config }: WorkflowStep): boolean {
-  const tool = catalogue.value?.get(toolSlug);
-  return tool === undefined || configProblems(tool.config, config).size === 0;
-}
-
-// Actions: runs
-
-/** How long the user must pause typing, in milliseconds. */
-const usualDebounceMs = 250;
-/** Longer texts are sent less often: request and response are a megabyte or so. */
-const manyCharacters = 50_000;
-const longDebounceMs = 600;
-
-const unauthorized = 401;
-const refusedKey = 'This key is invalid or revoked. Sign in again.';
-
-function debounceMs({ input: { length } }: RunRequest): number {
-  return length > manyCharacters ? longDebounceMs : usualDebounceMs;
-}
-
-async function run(wanted: RunRequest, aborted: AbortSignal): Promise<RunResult> {
-  try {
-    const result = await runWorkflow(wanted, aborted);
-    if (wanted.workflow !== firstWorkflow) noteRun(wanted.workflow);
-    return result;
-  } catch (error) {
-    if (error instanceof RequestFailure && error.status === unauthorized) keyRefused.value = refusedKey;
-    throw error;
-  }
-}
-
-/** Runs a workflow that failed, or whose new steps are not complete. */
-export function runAgain(): void {
-  endQuiet();
-  if (obstacle.value === undefined) latest.ask(request.value);
-}
-
-/** Shows what a step did. */
-export function openStepRun(runs: readonly StepRun[], run: StepRun): void {
-  openedRun.value = { runs, index: runs.indexOf(run) };
-}
-
-/** Shows another step of the same run, if there is one. */
-export function goToStepRun(index: number): void {
-  const runs = openedRun.peek()?.runs;
-  if (runs?.[index] !== undefined) openedRun.value = { runs, index };
-}
-
-/** Closes what {@link openStepRun} has opened. */
-export function closeStepRun(): void {
-  openedRun.value = undefined;
 }
 
 /** How long the text must stay unchanged before it is looked at, in milliseconds. */
@@ -498,7 +167,8 @@ const detectionPauseMs = 300;
 function detectIn(text: string): void {
   // An example has its steps already.
   detected.value = isExample(text) ? [] : detect(text);
-  dismissed.value = new Set(detected.value.map(kindOf).filter((kind) => dismissed.value.has(kind)));
+  dismissed.value = new Set(detected.value.map(formOf).filter((form) => dismissed.value.has(form)));
+  settleInput();
 }
 
 // Actions: the address
@@ -519,10 +189,8 @@ function openLink(given: string): void {
     // The sample text belongs to other steps. A typed text stays.
     input: text ?? (isFresh ? '' : input.value),
   };
-  if (isFresh) {
-    workflow.value = next.workflow;
-    input.value = next.input;
-  } else changeWorkflow('Opened the workflow of a link', next);
+  if (isFresh) replaceContent(next);
+  else changeWorkflow('Opened the workflow of a link', next);
 }
 
 function writeAddress(steps: Workflow): void {

@@ -5,7 +5,7 @@ import { useToolSearch } from '../../parts/tool-search-focus.js';
 import { allTools, catalogue, catalogueFailure, loadCatalogue } from '../../session/catalogue-store.js';
 import { favourites } from '../../session/favourites-store.js';
 import type { Tool } from '../../session/tool.js';
-import { addStep, workflow } from './store.js';
+import { addStep, aimAt, numbers, target, toolCount } from './cards-store.js';
 import { nextActive, offeredTools } from './tool-groups.js';
 import { ToolList } from './tool-list.js';
 
@@ -19,10 +19,11 @@ export function ToolSearch() {
   const input = useRef<HTMLInputElement>(null);
   useToolSearch(input);
   const listId = useId();
+  const label = `Add a tool${targetName()}`;
   const tools = allTools.value;
   const groups = useMemo(() => offeredTools(tools, query, favourites.value), [tools, query, favourites.value]);
   const offered = useMemo(() => groups.flatMap((group) => group.tools), [groups]);
-  const isFull = workflow.value.length >= maxSteps;
+  const isFull = toolCount.value >= maxSteps;
   const isShown = isOpen && !isFull && catalogue.value !== undefined;
   const optionId = (index: number) => `${listId}-${index}`;
   useEffect(() => {
@@ -64,18 +65,21 @@ export function ToolSearch() {
         ref={input}
         type="text"
         role="combobox"
-        aria-label="Add a tool"
+        aria-label={label}
         aria-expanded={isShown}
         aria-controls={isShown ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={isShown && active >= 0 ? optionId(active) : undefined}
         autocomplete="off"
         spellcheck={false}
-        placeholder="Add a tool: type to search"
+        placeholder={target.value === undefined ? 'Add a tool: type to search' : label}
         value={query}
         onInput={({ currentTarget }) => type(currentTarget.value)}
         onClick={() => setOpen(true)}
-        onBlur={close}
+        onBlur={() => {
+          close();
+          aimAt(undefined);
+        }}
         onKeyDown={onKeyDown}
       />
       {isShown && <ToolList {...{ id: listId, groups, active, optionId, query }} onPick={pick} />}
@@ -89,6 +93,13 @@ export function ToolSearch() {
       </p>
     </div>
   );
+}
+
+/** Where it goes, unless to the end of the workflow: ` to group 1, else`. */
+function targetName(): string {
+  const { value } = target;
+  if (value?.group === undefined) return '';
+  return ` to group ${numbers.value.get(value.group)}${value.branch === 'else' ? ', else' : ''}`;
 }
 
 /** Why there is no list. */

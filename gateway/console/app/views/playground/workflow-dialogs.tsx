@@ -12,8 +12,8 @@ import {
 } from '../../session/request-snippets.js';
 import { longestInput } from '../../session/workflow-address.js';
 import { fitsInLink, sharedLink } from './address.js';
-import { input, workflow } from './store.js';
-import { requestSteps } from './workflow/workflow.js';
+import { input, workflow } from './content-store.js';
+import { sentSteps } from './workflow/sent-steps.js';
 
 /** A link to the workflow, with the text if the user wants that. */
 export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
@@ -71,7 +71,7 @@ function textHint(text: string, canHaveText: boolean): string {
 export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
   const [language, setLanguage] = useState<keyof RequestSnippets>('curl');
   const snippets = useMemo(
-    () => requestSnippets('/v1/run', { input: input.value, steps: requestSteps(workflow.value) }, location.origin),
+    () => requestSnippets('/v1/run', { input: input.value, steps: sentSteps(workflow.value).steps }, location.origin),
     [],
   );
   const snippet = snippets[language];

@@ -3,27 +3,13 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { maxSteps } from '#engine/core/limits.js';
 import { redoIcon, removeIcon, undoIcon } from '../../parts/icons.js';
 import { commandKey } from '../../parts/key-press.js';
+import { addedStep, addGroup, noteAddedStepShown, toolCount } from './cards-store.js';
+import { announcement, message, redo, redoable, undo, undoable, workflow } from './content-store.js';
 import { RecipesDialog } from './recipes-dialog.js';
-import { StepCard } from './step-card.js';
+import { cardId, StepCard } from './step-card.js';
 import { StepDialog } from './step-dialog.js';
-import {
-  addedStep,
-  announcement,
-  dismissSuggestions,
-  followSuggestion,
-  hasRoomFor,
-  message,
-  moveStep,
-  noteAddedStepShown,
-  redo,
-  redoable,
-  suggested,
-  undo,
-  undoable,
-  workflow,
-} from './store.js';
+import { dismissSuggestions, followSuggestion, hasRoomFor, suggested } from './store.js';
 import { ToolSearch } from './tool-search.js';
-import type { WorkflowStep } from './workflow/workflow.js';
 import { LinkDialog, RequestDialog } from './workflow-dialogs.js';
 
 /** The steps, the search for more, and the workflow as link or request. */
@@ -47,7 +33,12 @@ export function WorkflowPanel() {
           Request
         </button>
       </div>
-      <ToolSearch />
+      <div class="workflow-add">
+        <ToolSearch />
+        <button type="button" class="button" title="Add a group: steps for parts of the text" onClick={addGroup}>
+          Group
+        </button>
+      </div>
       <div class="workflow-steps">
         <SuggestionLine leave={focusWorkflowHeading} />
         <StepList />
@@ -116,44 +107,61 @@ function focusWorkflowHeading(): void {
   document.getElementById(workflowHeading)?.focus({ preventScroll: true });
 }
 
+/** Where the focus was before the list was drawn again. */
+interface KeptFocus {
+  readonly element: Element;
+  /** The card that it was in, and what it was there. */
+  readonly card: string;
+  readonly control: string;
+}
+
 /** The steps in their order. */
 function StepList() {
   const list = useRef<HTMLOListElement>(null);
-  const focused = useRef<HTMLElement | undefined>(undefined);
   const steps = workflow.value;
-  const hadFocus = list.current?.contains(document.activeElement) === true;
-  // In browsers without `moveBefore`, a moved element loses the focus: it is restored.
+  const kept = focusIn(list.current);
+  // A step that is moved into another list, and in some browsers any moved step, loses the focus: it is restored.
   useLayoutEffect(() => {
-    focused.current?.focus({ preventScroll: true });
-    focused.current?.closest('li')?.scrollIntoView({ block: 'nearest' });
-    focused.current = undefined;
-    // Undoing has removed the step with the focus.
-    if (hadFocus && document.activeElement === document.body) focusWorkflowHeading();
+    if (kept === undefined) return;
+    if (document.activeElement === document.body) {
+      const same = kept.element.isConnected ? kept.element : controlOf(kept);
+      if (same instanceof HTMLElement) same.focus({ preventScroll: true });
+      // Undoing has removed the step with the focus.
+      else focusWorkflowHeading();
+    }
+    document.activeElement?.scrollIntoView({ block: 'nearest' });
   }, [steps]);
   useLayoutEffect(() => {
     if (addedStep.value === undefined) return;
-    const card = list.current?.lastElementChild;
+    const card = document.getElementById(cardId(addedStep.value));
     card?.scrollIntoView({ block: 'nearest' });
-    card?.querySelector<HTMLElement>(':required')?.focus();
+    card?.querySelector<HTMLElement>(':required, [data-first]')?.focus();
     noteAddedStepShown();
   }, [addedStep.value]);
-  const move = (step: WorkflowStep, to: number) => {
-    if (document.activeElement instanceof HTMLElement && list.current?.contains(document.activeElement)) {
-      focused.current = document.activeElement;
-    }
-    moveStep(step, to);
-  };
   if (steps.length === 0) return <p class="steps-empty">No steps yet. Add a tool to begin with.</p>;
   return (
     <>
       <ol class="steps" ref={list} aria-label="Steps">
-        {steps.map((step, index) => (
-          <StepCard key={step.id} step={step} index={index} count={steps.length} onMove={(to) => move(step, to)} />
+        {steps.map((step) => (
+          <StepCard key={step.id} step={step} depth={0} isInOff={false} />
         ))}
       </ol>
       <StepDialog />
     </>
   );
+}
+
+function focusIn(list: Element | null): KeptFocus | undefined {
+  const { activeElement: element } = document;
+  if (element === null || list?.contains(element) !== true) return undefined;
+  const control = element.getAttribute('data-control') ?? 'toggle';
+  return { element, card: element.closest('.step')?.id ?? '', control };
+}
+
+/** Finds what had the focus in a card that was drawn anew; else the button of its options. */
+function controlOf({ card, control }: KeptFocus): Element | null | undefined {
+  const drawn = document.getElementById(card);
+  return drawn?.querySelector(`[data-control="${control}"]`) ?? drawn?.querySelector('.step-toggle');
 }
 
 /** What was changed last, or the number of steps; and the buttons that undo and redo. */
@@ -163,7 +171,7 @@ function WorkflowFoot() {
       <p role="status">{message}</p>
       {message.value === '' && (
         <p class="fine">
-          {workflow.value.length} of {maxSteps} steps
+          {toolCount.value} of {maxSteps} steps
         </p>
       )}
       <HistoryButton name="Undo" keys={`${commandKey}+Z`} change={undoable.value} onPress={undo}>

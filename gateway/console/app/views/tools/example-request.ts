@@ -1,11 +1,11 @@
 import { curlText } from '../../../curl-text.js';
 import type { Tool } from '../../session/tool.js';
-import type { WorkflowStep } from '../../session/workflow-address.js';
+import type { ToolStep } from '../../session/workflow-address.js';
 
 type Example = Tool['examples'][number];
 
 /** Returns the step of an example. */
-export function stepOf(slug: string, { config = {} }: Example): WorkflowStep {
+export function stepOf(slug: string, { config = {} }: Example): ToolStep {
   return { toolSlug: slug, ...(Object.keys(config).length > 0 && { config }) };
 }
 

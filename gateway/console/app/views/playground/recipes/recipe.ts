@@ -1,6 +1,8 @@
 import { maxSteps } from '#engine/core/limits.js';
-import { isRecord, isShallow, readStep, type WorkflowStep, writtenStep } from '../../../session/workflow-address.js';
-import { newStep, type Workflow } from '../workflow/workflow.js';
+import { isRecord } from '../../../session/group-options.js';
+import { isShallow, readStep, toolsIn, type WorkflowStep, writtenStep } from '../../../session/workflow-address.js';
+import { sentSteps } from '../workflow/sent-steps.js';
+import { openedSteps } from '../workflow/workflow.js';
 
 /** A saved workflow. */
 export interface Recipe {
@@ -12,16 +14,6 @@ export const longestName = 80;
 /** The longest steps of a recipe as JSON, in UTF-16 code units: options may contain texts. */
 export const longestSteps = 100_000;
 
-/** Returns the steps of a workflow in the form in which they are kept. */
-export function savedSteps(workflow: Workflow): WorkflowStep[] {
-  return workflow.map(({ toolSlug, config, off }) => ({ toolSlug, config, ...(off && { off }) }));
-}
-
-/** Returns kept steps as a workflow of the playground. */
-export function openedSteps(steps: readonly WorkflowStep[]): Workflow {
-  return steps.map(({ toolSlug, config, off }) => newStep(toolSlug, config, off));
-}
-
 /** Returns why a recipe cannot be kept; '' if it can. */
 export function recipeProblem({ name, steps }: Recipe): string {
   if (name.trim() === '') return 'Give it a name.';
@@ -31,11 +23,11 @@ export function recipeProblem({ name, steps }: Recipe): string {
 }
 
 /**
- * Returns the file of a recipe: the JSON array that `textmill run --steps` reads. Steps that are switched off are left
- * out, because a request has none.
+ * Returns the file of a recipe: the JSON array that `textmill run --steps` reads. Steps that are switched off, and groups
+ * without steps, are left out, because a request has none.
  */
 export function recipeFile({ steps }: Recipe): string {
-  return fileOf(steps.filter(({ off }) => off !== true).map(writtenStep));
+  return fileOf(sentSteps(openedSteps(steps)).steps);
 }
 
 /** Returns the file of several recipes, with their names and the steps that are switched off. */
@@ -85,6 +77,7 @@ function jsonIn(text: string): unknown {
 export function recipeOf(value: unknown, nameless = ''): Recipe | undefined {
   const { name, steps }: Record<string, unknown> = isRecord(value) ? value : { steps: value };
   if (!Array.isArray(steps) || steps.length > maxSteps) return undefined;
-  const read = steps.map(readStep).filter((step) => step !== undefined);
-  return read.length < steps.length ? undefined : { name: typeof name === 'string' ? name : nameless, steps: read };
+  const read = steps.map((step) => readStep(step)).filter((step) => step !== undefined);
+  if (read.length < steps.length || toolsIn(read).length > maxSteps) return undefined;
+  return { name: typeof name === 'string' ? name : nameless, steps: read };
 }

@@ -1,7 +1,7 @@
 import { StoredList } from '../../../session/stored-list.js';
-import type { WorkflowStep } from '../../../session/workflow-address.js';
-import type { Workflow } from '../workflow/workflow.js';
-import { longestName, type Recipe, recipeOf, recipeProblem, savedSteps } from './recipe.js';
+import { toolsIn, type WorkflowStep } from '../../../session/workflow-address.js';
+import { savedSteps, toolsOf, type Workflow } from '../workflow/workflow.js';
+import { longestName, type Recipe, recipeOf, recipeProblem } from './recipe.js';
 
 type Steps = readonly WorkflowStep[];
 
@@ -108,10 +108,12 @@ export function withRun(runs: readonly Steps[], steps: Steps): Steps[] {
   if (latest === undefined) return [steps];
   // It was run before, so the latest is a workflow of its own.
   const isRepeated = earlier.length + 1 < runs.length;
-  const isStage = latest.length <= steps.length && latest.every(({ toolSlug }, at) => toolSlug === steps[at]?.toolSlug);
+  const slugsOf = (run: Steps) => toolsIn(run).map(({ toolSlug }) => toolSlug);
+  const tools = slugsOf(steps);
+  const isStage = slugsOf(latest).every((toolSlug, at) => toolSlug === tools[at]);
   return isStage && !isRepeated ? [steps, ...earlier] : [steps, latest, ...earlier];
 }
 
 function hasSecret(workflow: Workflow): boolean {
-  return workflow.some(({ config }) => Object.keys(config).some((option) => secretOptions.has(option)));
+  return toolsOf(workflow).some(({ config }) => Object.keys(config).some((option) => secretOptions.has(option)));
 }

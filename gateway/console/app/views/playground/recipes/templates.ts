@@ -1,5 +1,5 @@
+import type { WrittenStep } from '../../../session/workflow-address.js';
 import { firstText } from '../workflow/sample.js';
-import type { RequestStep } from '../workflow/workflow.js';
 
 /** A ready-made workflow that shows what the tools can do. */
 export interface Template {
@@ -9,7 +9,7 @@ export interface Template {
   /** An example text, filled in where there is none. */
   readonly input: string;
   /** In the form of `POST /v1/run`. */
-  readonly steps: readonly RequestStep[];
+  readonly steps: readonly WrittenStep[];
 }
 
 /** A token whose key is known to everybody: the word "secret". */

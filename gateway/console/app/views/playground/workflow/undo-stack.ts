@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { isSameWorkflow, type Workflow } from './workflow.js';
+import { allSteps, isSameWorkflow, type Workflow } from './workflow.js';
 
 /** What a change replaces. */
 export interface Content {
@@ -113,10 +113,10 @@ export class UndoStack {
 }
 
 function isSame(one: Content, other: Content): boolean {
+  const idsOf = ({ workflow }: Content) => allSteps(workflow).map(({ id }) => id);
   const isSameSteps =
     one.workflow === other.workflow ||
-    (isSameWorkflow(one.workflow, other.workflow) &&
-      one.workflow.every(({ id }, index) => id === other.workflow[index]?.id));
+    (isSameWorkflow(one.workflow, other.workflow) && idsOf(one).join() === idsOf(other).join());
   return isSameSteps && one.input === other.input;
 }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { RequestFailure } from '#gateway/console/app/session/request.js';
 import { stepProblem } from '#gateway/console/app/views/playground/step-problem.js';
-import { newStep, requestSteps, type Workflow } from '#gateway/console/app/views/playground/workflow/workflow.js';
+import { sentSteps } from '#gateway/console/app/views/playground/workflow/sent-steps.js';
+import { allSteps, newGroup, newStep, type Workflow } from '#gateway/console/app/views/playground/workflow/workflow.js';
 import { sharedTestGateway, type TestGateway } from '../../../../../support/gateway.js';
 
 const json = { 'content-type': 'application/json' };
@@ -17,14 +18,14 @@ describe('the step that an error is about', () => {
 
   /** Sends a workflow to the gateway, and returns the problem of its error: the index of the step, and the texts. */
   async function problemOf(workflow: Workflow, input = '') {
-    const body = JSON.stringify({ input, steps: requestSteps(workflow) });
+    const body = JSON.stringify({ input, steps: sentSteps(workflow).steps });
     const headers = { ...json, 'x-api-key': secret, accept: 'application/problem+json' };
     const response = await fetch(`${service.url}/v1/run`, { method: 'POST', headers, body });
     const { status, detail, ...details } = (await response.json()) as { status: number; detail: string };
     assert.equal(status, 400);
     const failure = new RequestFailure(status, detail, { details });
-    const { id, ...reported } = stepProblem(failure, workflow) ?? { id: 0, detail };
-    return { index: workflow.findIndex((step) => step.id === id), ...reported };
+    const { id, ...reported } = stepProblem(failure, sentSteps(workflow)) ?? { id: 0, detail };
+    return { index: allSteps(workflow).findIndex((step) => step.id === id), ...reported };
   }
 
   const off = () => newStep('upper-case', {}, true);
@@ -70,10 +71,29 @@ describe('the step that an error is about', () => {
     }
   });
 
+  test('a step in a group, a group whose parts are not there, and one with an invalid option', async () => {
+    const group = (each: object, ...steps: Workflow) => newGroup({ each: each as { csv: { columns: [] } }, steps });
+    const csv = (...columns: string[]) => ({ csv: { columns } });
+    const inner = group(csv('a'), off(), newStep('trim-lines'), newStep('json-formatter'));
+    assert.equal((await problemOf([newGroup({ steps: [off()] }), inner], 'a\n{\n')).index, 5);
+    assert.deepEqual(await problemOf([off(), group(csv('b'), newStep('trim-lines'))], 'bb,c\n'), {
+      index: 1,
+      option: '',
+      message: '',
+      sentence: 'there is no column "b". Did you mean "bb"?',
+    });
+    const { index, option } = { option: '', ...(await problemOf([group(csv(), newStep('trim-lines'))])) };
+    assert.deepEqual([index, option], [0, 'columns']);
+    const nested = newGroup({ steps: [newGroup({ when: { longerThan: -1 }, steps: [newStep('trim-lines')] })] });
+    const problem = { sentence: '', ...(await problemOf([nested])) };
+    assert.equal(problem.index, 1);
+    assert.match(problem.sentence, /^The condition\.longerThan /);
+  });
+
   test('an error that is about no step', () => {
     for (const details of [{}, { step: 7, tool: 'x', reason: 'y' }, { path: 'steps[9]', reason: 'must be a string' }]) {
       const failure = new RequestFailure(400, 'a sentence', { details });
-      assert.equal(stepProblem(failure, [newStep('trim-lines')]), undefined);
+      assert.equal(stepProblem(failure, sentSteps([newStep('trim-lines')])), undefined);
     }
   });
 });

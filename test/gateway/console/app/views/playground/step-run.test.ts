@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isUnchanged, milliseconds, removedText, stepRuns } from '#gateway/console/app/views/playground/step-run.js';
-import { newStep } from '#gateway/console/app/views/playground/workflow/workflow.js';
+import {
+  isUnchanged,
+  milliseconds,
+  removedText,
+  stepRuns as runsOf,
+} from '#gateway/console/app/views/playground/step-run.js';
+import { sentSteps } from '#gateway/console/app/views/playground/workflow/sent-steps.js';
+import { newGroup, newStep, type Workflow } from '#gateway/console/app/views/playground/workflow/workflow.js';
 
+const stepRuns = (input: string, workflow: Workflow, trace: Parameters<typeof runsOf>[3]) =>
+  runsOf(input, workflow, sentSteps(workflow), trace);
 const traced = (tool: string, text: string) => ({ tool, ms: 1, length: text.length, text, truncated: false });
 
 describe('a trace on the screen', () => {
@@ -11,10 +19,10 @@ describe('a trace on the screen', () => {
   test('belongs to the steps that were sent, with their numbers on the screen', () => {
     const runs = stepRuns(' A ', workflow, [traced('trim-lines', 'A'), traced('lower-case', 'a')]);
     assert.deepEqual(
-      runs.map(({ id, number, before, after }) => [id, number, before.text, after.text]),
+      runs.map(({ step, name, before, after }) => [step, name, before.text, after.text]),
       [
-        [workflow[1]?.id, 2, ' A ', 'A'],
-        [workflow[2]?.id, 3, 'A', 'a'],
+        [workflow[1], 'step 2', ' A ', 'A'],
+        [workflow[2], 'step 3', 'A', 'a'],
       ],
     );
   });
@@ -38,7 +46,7 @@ describe('a trace on the screen', () => {
 
   test('says of a step that it changed nothing only if the whole texts are known', () => {
     const text = { text: 'a', length: 1, truncated: false };
-    const run = { id: 1, toolSlug: 'trim-lines', number: 1, ms: 1, removed: 0, before: text, after: text };
+    const run = { before: text, after: text };
     assert.equal(isUnchanged(run), true);
     assert.equal(isUnchanged({ ...run, after: { ...text, text: 'b' } }), false);
     assert.equal(isUnchanged({ ...run, before: { ...text, truncated: true } }), false);
@@ -50,6 +58,31 @@ describe('a trace on the screen', () => {
       stepRuns('a', workflow, trace).map((run) => removedText(run)),
       [', 1,204 removed', ''],
     );
+  });
+
+  test('tells of a group what its tools did, each by its step', () => {
+    const tools = [
+      newStep('trim-lines'),
+      newStep('upper-case', {}, true),
+      newStep('upper-case'),
+      newStep('trim-lines'),
+    ];
+    const [trim, , upper, last] = tools;
+    const group = newGroup({ each: 'line', steps: tools });
+    const { tool: _, ...text } = traced('', 'A');
+    const steps = [
+      { tool: 'trim-lines', parts: 3, ms: 1 },
+      { tool: 'upper-case', parts: 2, ms: 2 },
+      { tool: 'trim-lines', parts: 1, ms: 3 },
+    ];
+    const entry = { ...text, each: 'line', parts: 3, failed: 1, removed: 2, changed: [], steps };
+    const [run] = stepRuns('a', [newStep('lower-case', {}, true), group], [entry]);
+    assert.deepEqual([run?.name, run?.group?.parts], ['group 1', 3]);
+    assert.deepEqual(
+      [trim, upper, last].map((step) => run?.group?.tools.get(step?.id ?? 0)?.parts),
+      [3, 2, 1],
+    );
+    assert.equal(run && removedText(run), ', 1 failed, 2 removed');
   });
 
   for (const [ms, said] of [

@@ -3,7 +3,13 @@ import { beforeEach, describe, test } from 'node:test';
 import { signal } from '@preact/signals';
 import fc from 'fast-check';
 import { UndoStack } from '#gateway/console/app/views/playground/workflow/undo-stack.js';
-import { changed, newStep, type Workflow, without } from '#gateway/console/app/views/playground/workflow/workflow.js';
+import {
+  changed,
+  newStep,
+  toolsOf,
+  type Workflow,
+  without,
+} from '#gateway/console/app/views/playground/workflow/workflow.js';
 
 const [trim, upper, sort] = [newStep('trim-lines'), newStep('upper-case'), newStep('dedupe-sort')];
 const first: Workflow = [trim, upper, sort];
@@ -62,7 +68,7 @@ describe('the undo stack of the playground', () => {
     stack.endTyping();
     type(upper.id, 'abcd');
     stack.undo();
-    assert.deepEqual(workflow.value[1]?.config, { find: 'abc' });
+    assert.deepEqual(toolsOf(workflow.value)[1]?.config, { find: 'abc' });
     assert.equal(stack.undo(), 'Changed Find');
     assert.equal(workflow.value, first);
     assert.equal(stack.undoable.value, undefined);
@@ -72,7 +78,7 @@ describe('the undo stack of the playground', () => {
     stack.undo();
     stack.undo();
     assert.deepEqual(
-      workflow.value.map(({ config }) => config),
+      toolsOf(workflow.value).map(({ config }) => config),
       [{}, { find: 'a' }, {}],
     );
   });

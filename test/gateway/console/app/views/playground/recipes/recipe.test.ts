@@ -7,10 +7,9 @@ import {
   readRecipes,
   recipeFile,
   recipesFile,
-  savedSteps,
 } from '#gateway/console/app/views/playground/recipes/recipe.js';
 import { templates } from '#gateway/console/app/views/playground/recipes/templates.js';
-import { newStep, newSteps } from '#gateway/console/app/views/playground/workflow/workflow.js';
+import { newGroup, newStep, newSteps, openedSteps, savedSteps } from '#gateway/console/app/views/playground/workflow/workflow.js';
 import { runCommand } from '../../../../../../support/command-line.js';
 import { runOperation } from '../../../../../../support/operations.js';
 import { temporaryFolder } from '../../../../../../support/temporary-folder.js';
@@ -33,6 +32,38 @@ describe('the file of a recipe', () => {
       stdout: 'A\nB',
       stderr: '',
     });
+  });
+
+  test('keeps groups, without what is switched off and groups that are empty', async (t) => {
+    const folder = temporaryFolder(t);
+    const each = { csv: { columns: ['a'] } };
+    const steps = savedSteps([
+      newGroup({ each, steps: [newStep('upper-case'), newStep('reverse-text', {}, true)] }),
+      newGroup({ each: 'line', steps: [newGroup({ steps: [] })] }),
+      newGroup({ each, when: { contains: 'x' }, steps: [], else: [newStep('reverse-text')] }),
+    ]);
+    writeFileSync(join(folder, 'groups.json'), recipeFile({ name: 'Groups', steps }));
+    assert.deepEqual(await runCommand(['run', '--steps', 'groups.json'], { folder, input: 'a,b\nxy,z\n' }), {
+      code: 0,
+      stdout: 'a,b\nYX,z\n',
+      stderr: '',
+    });
+    const [read] = readRecipes(recipesFile([{ name: 'Groups', steps }]), 'x');
+    assert.deepEqual(savedSteps(openedSteps(read?.steps ?? [])), steps);
+  });
+
+  test('is refused with groups that are none', () => {
+    for (const group of [
+      { each: 'word', steps: [] },
+      { each: { csv: {}, line: {} }, steps: [] },
+      { when: { contains: 1 }, steps: [] },
+      { when: { all: [{ not: { blank: true }, any: [] }] }, steps: [] },
+      { onError: 'ignore', steps: [] },
+      { steps: ['upper-case', 1] },
+      { steps: [{ steps: [{ steps: [{ steps: [] }] }] }] },
+    ]) {
+      assert.throws(() => readRecipes(JSON.stringify([group]), 'x'), /not a list of steps/, JSON.stringify(group));
+    }
   });
 
   test('runs every template on the command line as the gateway does', async (t) => {
@@ -59,7 +90,7 @@ describe('the file of a recipe', () => {
   test('of all recipes has their names and what is switched off', () => {
     const all = readRecipes(recipesFile([recipe, { name: '__proto__', steps: [{ toolSlug: 'upper-case' }] }]), 'x');
     assert.deepEqual(
-      all.map(({ name, steps }) => [name, steps.map(({ toolSlug, off }) => [toolSlug, off])]),
+      all.map(({ name, steps }) => [name, steps.map((step) => ['toolSlug' in step && step.toolSlug, step.off])]),
       [
         [
           'Shout',

@@ -7,7 +7,7 @@ import {
   secretOptions,
   withRun,
 } from '#gateway/console/app/views/playground/recipes/recipes-store.js';
-import { newStep } from '#gateway/console/app/views/playground/workflow/workflow.js';
+import { newGroup, newStep } from '#gateway/console/app/views/playground/workflow/workflow.js';
 
 const steps = (...slugs: string[]) => slugs.map((toolSlug) => ({ toolSlug }));
 
@@ -19,9 +19,15 @@ describe('the history of runs', () => {
     assert.deepEqual(runs, [[{ toolSlug: 'a' }, { toolSlug: 'b', config: { x: 1 } }]]);
     runs = withRun(withRun(runs, steps('c')), steps('d', 'e'));
     assert.deepEqual(
-      runs.map((run) => run.map(({ toolSlug }) => toolSlug).join()),
+      runs.map((run) => run.map((step) => 'toolSlug' in step && step.toolSlug).join()),
       ['d,e', 'c', 'a,b'],
     );
+  });
+
+  test('takes a group around steps for a later stage', () => {
+    const grouped = [{ each: 'line' as const, steps: steps('a', 'b') }];
+    assert.deepEqual(withRun([steps('a')], grouped), [grouped]);
+    assert.deepEqual(withRun([grouped], steps('c')), [steps('c'), grouped]);
   });
 
   test('moves a workflow that is run again to the front', () => {
@@ -31,6 +37,7 @@ describe('the history of runs', () => {
 
   test('has the last 50, and none with a secret or a long text in its options', () => {
     noteRun([newStep('hmac-text', { key: 'secret' })]);
+    noteRun([newGroup({ each: 'line', steps: [newStep('hmac-text', { key: 'secret' })] })]);
     noteRun([newStep('text-diff', { other: 'x'.repeat(5_000) })]);
     assert.equal(runHistory.value.length, 0);
     for (let index = 0; index < 60; index++) noteRun([newStep(`tool-${index}`)]);

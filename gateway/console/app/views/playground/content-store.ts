@@ -1,0 +1,121 @@
+import { signal } from '@preact/signals';
+import { storedDraft } from './draft.js';
+import type { TextSpan } from './failed-parts.js';
+import { uncapitalized } from './shown-output.js';
+import { firstText, firstWorkflow } from './workflow/sample.js';
+import { type Content, UndoStack } from './workflow/undo-stack.js';
+import type { Workflow } from './workflow/workflow.js';
+
+// Inputs. They are kept while another view is shown.
+
+/** What a reload has brought back. */
+export const restored = storedDraft();
+/** Whether the view is shown: only then the address is followed, the keys work, and the workflow runs. */
+export const isShown = signal(false);
+
+export const workflow = signal<Workflow>(restored?.workflow ?? firstWorkflow);
+export const input = signal(restored?.input ?? firstText);
+/** The text in, after the user has paused typing. */
+export const settledInput = signal(input.peek());
+/** The stretch of the text in that is to be shown; a new object each time. */
+export const shownSpan = signal<TextSpan | undefined>(undefined);
+const stack = new UndoStack(workflow, input);
+/** The descriptions of the changes that can be undone and redone next. */
+export const { undoable, redoable } = stack;
+/** The message about the last change, for all users. */
+export const message = signal('');
+/** The announcement for screen readers. */
+export const announcement = signal('');
+
+// Actions: the view and the text
+
+/** Notes that the view is shown. @returns a function that notes its end. */
+export function showPlayground(): () => void {
+  isShown.value = true;
+  return () => {
+    isShown.value = false;
+  };
+}
+
+/** Takes the text that the user types. Its field undoes it. */
+export function typeText(text: string): void {
+  input.value = text;
+  message.value = '';
+}
+
+/** Notes that the typing has paused. */
+export function settleInput(): void {
+  settledInput.value = input.peek();
+}
+
+/** Shows a stretch of the text in, and moves the focus there. */
+export function showSpan(span: TextSpan): void {
+  shownSpan.value = { ...span };
+}
+
+/** Forgets the message about the last change. */
+export function clearMessage(): void {
+  message.value = '';
+}
+
+/** Tells screen readers about a change. */
+export function announce(sentence: string): void {
+  announcement.value = sentence;
+}
+
+/** Shows the sample again, and forgets everything else. */
+export function beginAnew(): void {
+  stack.clear();
+  replaceContent({ workflow: firstWorkflow, input: firstText });
+  message.value = '';
+}
+
+/** Replaces the steps and the text, which cannot be undone: nothing has been changed yet. */
+export function replaceContent({ workflow: steps, input: text }: Content): void {
+  workflow.value = steps;
+  input.value = text;
+}
+
+// Actions: changes that can be undone
+
+/**
+ * Replaces the steps, the text, or both, as one entry of the undo stack, and says so.
+ *
+ * @param description - begins with a past participle and has no full stop: `Opened the workflow of a link`.
+ * @param more - one more sentence to say: `Your text stays.`
+ */
+export function changeWorkflow(description: string, change: Partial<Content>, more = ''): void {
+  message.value = stack.change(description, change) ? `${description}. ${more}`.trim() : '';
+}
+
+/**
+ * Changes the steps without a message: the change is what the user sees.
+ *
+ * @param field - the field that the user types in, if any.
+ */
+export function changeSteps(description: string, steps: Workflow, field?: string): void {
+  message.value = '';
+  stack.change(description, { workflow: steps }, field);
+}
+
+/** Undoes the last change, and says what it was. */
+export function undo(): void {
+  const description = stack.undo();
+  message.value = description === undefined ? 'Nothing to undo.' : `Undone: ${uncapitalized(description)}.`;
+}
+
+/** Redoes the change that was undone last, and says what it was. */
+export function redo(): void {
+  const description = stack.redo();
+  message.value = description === undefined ? 'Nothing to redo.' : `Redone: ${uncapitalized(description)}.`;
+}
+
+/** What is typed next in the same field can be undone on its own. */
+export function endTyping(): void {
+  stack.endTyping();
+}
+
+/** Refuses a change, and says why. */
+export function refuse(reason: string): void {
+  message.value = reason;
+}
