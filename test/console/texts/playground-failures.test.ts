@@ -26,8 +26,8 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
     } = await openPlayground(browser, service, fragmentOf(steps, '{'));
     await signIn((await service.key()).secret);
     await outcome.getByText(/^Step 3 \(.+\): /).waitFor();
-    const [, reason = ''] = /: (.*)$/.exec((await outcome.getByRole('alert').textContent()) ?? '') ?? [];
-    const shown = reason.replace(/Show the step$/, '');
+    const message = await outcome.getByRole('alert').locator('p').textContent();
+    const [, shown = ''] = /: (.*)$/.exec(message ?? '') ?? [];
     await cards.nth(2).getByText(shown).waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
     await outcome.getByRole('button', { name: 'Show the step' }).click();

@@ -5,7 +5,7 @@ import { catalogue, titleOf } from '../../session/catalogue-store.js';
 import { groupProblem } from '../../session/group-options.js';
 import type { Config } from '../../session/tool.js';
 import { optionChange } from './config-summary.js';
-import { announce, changeSteps, changeWorkflow, refuse, settledInput, workflow } from './content-store.js';
+import { announce, changeSteps, changeWorkflow, input, refuse, workflow } from './content-store.js';
 import { eachFor } from './part-offers.js';
 import { nameOf } from './step-run.js';
 import {
@@ -91,7 +91,7 @@ export function addStep(toolSlug: string): boolean {
 
 /** Adds an empty group for the parts that the text has, at the end of the target. */
 export function addGroup(): void {
-  const group = newGroup({ each: eachFor(settledInput.value) });
+  const group = newGroup({ each: eachFor(input.value) });
   if (!fitsAt(workflow.value, group, target.value ?? endOfWorkflow)) {
     refuse(tooDeep);
     return;
@@ -164,7 +164,7 @@ export function wrapStep(step: WorkflowStep): void {
     refuse(tooDeep);
     return;
   }
-  const group = newGroup({ each: eachFor(settledInput.value) });
+  const group = newGroup({ each: eachFor(input.value) });
   changeSteps(`Put a group around ${titleOfStep(step)}`, wrapped(workflow.value, step.id, group));
   setOpen(group.id, true);
   keepQuiet(group.id);

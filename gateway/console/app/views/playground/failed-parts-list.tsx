@@ -1,12 +1,8 @@
 import { count } from '../../parts/text-pane/text-pane.js';
-import { partConfig } from '../../session/group-options.js';
 import { numbers, titleOfStep } from './cards-store.js';
-import { input, showSpan, workflow } from './content-store.js';
-import { type FailedPart, spanOf } from './failed-parts.js';
-import { tableIn } from './part-offers.js';
 import { failedParts, output } from './run-store.js';
+import { showPart } from './show-part.js';
 import { nameOf } from './step-run.js';
-import { isGroup, placeOf, stepOf, type WorkflowStep } from './workflow/workflow.js';
 
 /** The parts whose steps failed, each with its line, the reason, and the way to it. */
 export function FailedParts() {
@@ -18,7 +14,7 @@ export function FailedParts() {
       <ul>
         {parts.map((part, index) => (
           <li key={index}>
-            <button type="button" class="button" onClick={() => showPart(part)}>
+            <button type="button" class="button" onClick={() => showPart(part.step, part.place)}>
               Line {part.place.line.toLocaleString('en')}
             </button>
             <span>
@@ -31,28 +27,4 @@ export function FailedParts() {
       {total > parts.length && <p class="fine">The first {parts.length} are listed.</p>}
     </details>
   );
-}
-
-/** Selects the part in the text in, and scrolls to it. */
-function showPart({ step, place }: FailedPart): void {
-  showSpan(spanOf(input.value, place, delimiterOf(outermost(step))));
-}
-
-/** Returns the step outside of groups that a step is in. */
-function outermost(step: WorkflowStep): WorkflowStep {
-  const group = placeOf(workflow.value, step.id)?.group;
-  const around = group === undefined ? undefined : stepOf(workflow.value, group);
-  return around === undefined ? step : outermost(around);
-}
-
-/** Returns what ends a part of a group within its line. */
-function delimiterOf(step: WorkflowStep): string | undefined {
-  if (!isGroup(step)) return undefined;
-  const config = partConfig(step.each);
-  if (config.columns !== undefined) {
-    const { delimiter } = tableIn(input.value, config);
-    return delimiter === 'tab' ? '\t' : delimiter;
-  }
-  const { fields, separator = ' ' } = config;
-  return fields !== undefined && typeof separator === 'string' ? separator : undefined;
 }

@@ -8,8 +8,7 @@ import { Notice } from '../../parts/notice.js';
 import { count, TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
 import { signedOutBecause } from '../../session/session-store.js';
 import { toolCount } from './cards-store.js';
-import { changeWorkflow, input, showSpan, workflow } from './content-store.js';
-import { spanOf } from './failed-parts.js';
+import { changeWorkflow, input, workflow } from './content-store.js';
 import { FailedParts } from './failed-parts-list.js';
 import type { RunResult } from './run.js';
 import {
@@ -27,9 +26,11 @@ import {
   shownOutput,
   state,
 } from './run-store.js';
+import { showPart } from './show-part.js';
 import type { ShownOutput } from './shown-output.js';
 import { showStep } from './step-card.js';
 import { TemplateGallery } from './template-gallery.js';
+import { stepOf } from './workflow/workflow.js';
 
 /** Shows the output, or why there is none. */
 export function OutputPane() {
@@ -234,6 +235,7 @@ function EmptyPlayground() {
 function Failure({ error }: { readonly error: Error }) {
   const at = problem.value;
   const place = failurePlace.value;
+  const step = at && stepOf(workflow.value, at.id);
   return (
     <Notice
       kind="error"
@@ -247,8 +249,8 @@ function Failure({ error }: { readonly error: Error }) {
             <button type="button" class="button" onClick={() => showStep(at.id)}>
               Show the step
             </button>
-            {place !== undefined && (
-              <button type="button" class="button" onClick={() => showSpan(spanOf(input.value, place, undefined))}>
+            {step !== undefined && place !== undefined && (
+              <button type="button" class="button" onClick={() => showPart(step, place)}>
                 Show line {place.line.toLocaleString('en')}
               </button>
             )}

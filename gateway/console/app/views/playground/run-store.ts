@@ -160,11 +160,16 @@ export function endRuns(): void {
   latest.reset();
 }
 
-/** Returns the text that a step outside of groups got in the last run, or its beginning; the text in before it has run. */
+/**
+ * Returns the text that a step outside of groups gets, or its beginning; the text in if it has not run.
+ *
+ * Of the first step this is the text in, although the last run may have had an older one.
+ */
 export function textBefore({ id }: WorkflowStep): string {
-  const run = output.value?.runs.find(({ step }) => step.id === id);
-  const isInput = run === undefined || settledInput.value.startsWith(run.before.text);
-  return isInput ? settledInput.value : run.before.text;
+  const runs = shownRuns.value;
+  const at = runs.findIndex(({ step }) => step.id === id);
+  const before = at === -1 && problem.value?.id === id ? runs.at(-1)?.after : at > 0 ? runs[at]?.before : undefined;
+  return before === undefined || settledInput.value.startsWith(before.text) ? settledInput.value : before.text;
 }
 
 /** Shows what a step did. */

@@ -1,3 +1,4 @@
+import type { EachPart } from '../../../session/group-options.js';
 import type { WrittenStep } from '../../../session/workflow-address.js';
 import { firstText } from '../workflow/sample.js';
 
@@ -19,24 +20,65 @@ const exampleToken = [
   'a3DyxysTI0R91OrIz54HqpS_PTDPj7hKN2YiWj-DjX4',
 ].join('.');
 
+/** The cells of a column of the examples that have semicolons. */
+function column(name: string): EachPart {
+  return { csv: { columns: [name], delimiter: ';' } };
+}
+
 /** The templates in the order of the gallery. Names, addresses and numbers are reserved for examples. */
 export const templates: readonly Template[] = [
   {
     name: 'Clean a CSV',
-    about: 'Trims the cells, drops rows with an e-mail address that came before, and sorts by name.',
-    input: `name;email;city
-  grace hopper ;grace@example.com;New York
-Ada Lovelace;ada@example.com; London
-Ada L.;ada@example.com;London
-Alan Turing;alan@example.com;Wilmslow
+    about:
+      'Cleans names, e-mail addresses, phone numbers, dates and totals, each in its column; drops only repeated rows.',
+    input: `order;name;email;phone;date;total
+1001;  ADA   LOVELACE;Ada@Example.com;030 1234567;2026-03-01;1.234,50 €
+1002;ΜΑΡΊΑ ΒΈΛΛΟΥ;maria@example.com;+49 30 7654321;1.3.2026;19,9
+1002;ΜΑΡΊΑ ΒΈΛΛΟΥ;maria@example.com;+49 30 7654321;1.3.2026;19,9
+1003;софья ковалевская;ada@example.com;unknown;Mar 4, 2026;7
 `,
     steps: [
+      { each: column('name'), steps: ['collapse-whitespace', 'title-case-converter'] },
+      { each: column('email'), onError: 'keep', steps: ['email-normalizer'] },
+      {
+        each: column('phone'),
+        onError: 'keep',
+        steps: [{ toolSlug: 'phone-formatter', config: { defaultCountry: 'DE', invalid: 'error' } }],
+      },
+      {
+        each: column('date'),
+        onError: 'keep',
+        steps: [{ toolSlug: 'date-formatter', config: { inputFormats: ['iso', 'd.M.yyyy', 'MMM d, yyyy'] } }],
+      },
+      {
+        each: column('total'),
+        onError: 'keep',
+        steps: [{ toolSlug: 'number-formatter', config: { decimal: ',', thousands: '.', outputThousands: '' } }],
+      },
       {
         toolSlug: 'csv-filter-rows',
-        config: { op: 'all', uniqueBy: ['email'], caseSensitive: false, delimiter: 'auto', trim: true },
+        config: { op: 'all', uniqueBy: [1, 2, 3, 4, 5, 6], uniqueBlank: true, delimiter: ';' },
       },
-      { toolSlug: 'csv-sort', config: { by: ['name'], caseSensitive: false, delimiter: 'auto' } },
     ],
+  },
+  {
+    name: 'Redact a CSV column',
+    about: 'Replaces e-mail addresses, phone numbers and the like in the notes; the other columns stay as they are.',
+    input: `customer;email;note
+Ada;ada@example.com;"call (213) 373-4253; not before 9"
+Grace;grace@example.com;write to grace@example.org
+`,
+    steps: [{ each: column('note'), steps: ['pii-redactor'] }],
+  },
+  {
+    name: 'Redact one JSON member',
+    about: 'Replaces e-mail addresses and the like in the messages of a list; the other members stay as they are.',
+    input: `[
+  {"id": 1, "from": "ada@example.com", "message": "Call me at (213) 373-4253."},
+  {"id": 2, "from": "alan@example.com", "message": "My address is alan@example.org."}
+]
+`,
+    steps: [{ each: { json: { path: '$[*].message' } }, steps: ['pii-redactor'] }],
   },
   {
     name: 'Logs to a table',

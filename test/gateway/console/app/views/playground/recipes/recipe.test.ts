@@ -9,7 +9,13 @@ import {
   recipesFile,
 } from '#gateway/console/app/views/playground/recipes/recipe.js';
 import { templates } from '#gateway/console/app/views/playground/recipes/templates.js';
-import { newGroup, newStep, newSteps, openedSteps, savedSteps } from '#gateway/console/app/views/playground/workflow/workflow.js';
+import {
+  newGroup,
+  newStep,
+  newSteps,
+  openedSteps,
+  savedSteps,
+} from '#gateway/console/app/views/playground/workflow/workflow.js';
 import { runCommand } from '../../../../../../support/command-line.js';
 import { runOperation } from '../../../../../../support/operations.js';
 import { temporaryFolder } from '../../../../../../support/temporary-folder.js';
@@ -21,6 +27,11 @@ const recipe = {
     newStep('reverse-text', {}, true),
     newStep('upper-case'),
   ]),
+};
+
+/** What templates say of parts of their examples that fail. */
+const failed: Readonly<Record<string, string>> = {
+  'Clean a CSV': 'Step 4 (phone-formatter) failed at line 5: not a valid phone number\n',
 };
 
 describe('the file of a recipe', () => {
@@ -71,7 +82,7 @@ describe('the file of a recipe', () => {
     for (const { name, input, steps } of templates) {
       writeFileSync(join(folder, fileNameOf(name)), recipeFile({ name, steps: savedSteps(newSteps(steps)) }));
       const { code, stdout, stderr } = await runCommand(['run', '--steps', fileNameOf(name)], { folder, input });
-      assert.deepEqual([code, stderr], [0, ''], name);
+      assert.deepEqual([code, stderr], [0, failed[name] ?? ''], name);
       assert.equal(stdout, (runOperation('run', { input, steps }) as { readonly result: string }).result, name);
     }
   });

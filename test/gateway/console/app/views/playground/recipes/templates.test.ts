@@ -5,10 +5,19 @@ import { sharedTestGateway } from '../../../../../../support/gateway.js';
 
 /** What each template makes of its example. */
 const results: Readonly<Record<string, string>> = {
-  'Clean a CSV': `name;email;city
-Ada Lovelace;ada@example.com;London
-Alan Turing;alan@example.com;Wilmslow
-grace hopper;grace@example.com;New York
+  'Clean a CSV': `order;name;email;phone;date;total
+1001;Ada Lovelace;ada@example.com;+49301234567;2026-03-01;1234.50
+1002;Μαρία Βέλλου;maria@example.com;+49307654321;2026-03-01;19.90
+1003;Софья Ковалевская;ada@example.com;unknown;2026-03-04;7.00
+`,
+  'Redact a CSV column': `customer;email;note
+Ada;ada@example.com;"call [PHONE]; not before 9"
+Grace;grace@example.com;write to [EMAIL]
+`,
+  'Redact one JSON member': `[
+  {"id": 1, "from": "ada@example.com", "message": "Call me at [PHONE]."},
+  {"id": 2, "from": "alan@example.com", "message": "My address is [EMAIL]."}
+]
 `,
   'Logs to a table': `┌────────────┬──────────┬───────┬───────────────────────────────────────┐
 │ date       │ time     │ level │ message                               │
