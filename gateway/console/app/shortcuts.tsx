@@ -21,6 +21,7 @@ const groups: readonly (readonly [title: string, keys: readonly (readonly [keys:
       [`${commandKey}+Z`, 'Undo'],
       [`${commandKey}+Shift+Z`, 'Redo'],
       ['Alt+↑ or Alt+↓', 'Move the step'],
+      ['→ or ←', 'On a handle: into a group, or out'],
       [`${commandKey}+Enter`, 'Run now'],
     ],
   ],

@@ -217,13 +217,9 @@ describe('groups in the playground', { skip: unlessBrowser }, async () => {
     assert.deepEqual(JSON.parse(written ?? ''), steps);
     await page.getByRole('button', { name: 'Request' }).click();
     const dialog = page.getByRole('dialog');
-    for (const form of ['curl', 'JSON', 'TypeScript']) {
-      await dialog.getByRole('tab', { name: form }).click();
-      await dialog
-        .getByText('"delimiter": ";"')
-        .or(dialog.getByText('delimiter: ";"'))
-        .or(dialog.getByText('"delimiter":";"'))
-        .waitFor();
+    for (const form of ['curl', 'JSON', 'TypeScript', 'Command line', 'Client']) {
+      await dialog.getByRole('tab', { name: form, exact: true }).click();
+      await dialog.getByText(/delimiter"?: ?";"/).waitFor();
     }
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Recipes' }).click();

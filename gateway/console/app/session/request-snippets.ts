@@ -43,6 +43,29 @@ export function requestSnippets(path: string, body: object, origin: string): Req
   return { curl: curl(origin + path, JSON.stringify(body)), json, typescript: typescript(origin + path, json) };
 }
 
+/** A workflow in the forms that need only its steps. */
+export interface WorkflowSnippets {
+  /** Commands of a POSIX shell that run the command line on a file. */
+  readonly command: string;
+  /** A module that runs the client on a text. */
+  readonly client: string;
+}
+
+/** Returns a workflow as snippets for the command line and the client. @param origin - as in {@link requestSnippets}. */
+export function workflowSnippets(steps: readonly unknown[], origin: string): WorkflowSnippets {
+  const json = JSON.stringify(steps, null, 2);
+  return {
+    command: `cat > steps.json <<'JSON'\n${json}\nJSON\ntextmill run --steps steps.json < text.txt > result.txt\n`,
+    client: `import { readFileSync } from 'node:fs';
+import { createClient } from 'textmill/client';
+
+const client = createClient({ baseUrl: '${origin}', apiKey: process.env.KEY ?? '' });
+const { result } = await client.run(readFileSync('text.txt', 'utf8'), ${literal(json)});
+console.log(result);
+`,
+  };
+}
+
 function curl(address: string, body: string): string {
   const request = [`curl -sS ${shellWord(address)}`, `-H @${headerFiles.KEY}`, "-H 'Content-Type: application/json'"];
   if (body.length <= maxArgumentCharacters) return [...request, `-d ${shellWord(body)}`].join(' \\\n  ');

@@ -134,7 +134,8 @@ function AddField({ label, hint, onAdd }: AddFieldProps) {
     >
       <input
         aria-label={label}
-        placeholder={`${label}: ${hint.toLowerCase()}`}
+        placeholder={label}
+        title={hint}
         autocomplete="off"
         value={typed}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}

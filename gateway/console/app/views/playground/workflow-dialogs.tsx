@@ -9,6 +9,8 @@ import {
   type RequestSnippets,
   requestSnippets,
   snippetForms,
+  type WorkflowSnippets,
+  workflowSnippets,
 } from '../../session/request-snippets.js';
 import { longestInput } from '../../session/workflow-address.js';
 import { fitsInLink, sharedLink } from './address.js';
@@ -67,20 +69,31 @@ function textHint(text: string, canHaveText: boolean): string {
     : 'The text has half a character, which no link can contain.';
 }
 
+/** What to know about each form. */
+const notes = {
+  ...keyPlaces,
+  json: 'The body of POST /v1/run. The key goes into the header x-api-key.',
+  command: 'Runs the steps on text.txt, on this machine: without a gateway and a key.',
+  client: `Runs the steps on text.txt. ${keyPlaces.typescript}`,
+};
+
 /** Shows the request for the current workflow, to copy. */
 export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
-  const [language, setLanguage] = useState<keyof RequestSnippets>('curl');
-  const snippets = useMemo(
-    () => requestSnippets('/v1/run', { input: input.value, steps: sentSteps(workflow.value).steps }, location.origin),
-    [],
-  );
+  const [language, setLanguage] = useState<keyof (RequestSnippets & WorkflowSnippets)>('curl');
+  const snippets = useMemo(() => {
+    const { steps } = sentSteps(workflow.value);
+    return {
+      ...requestSnippets('/v1/run', { input: input.value, steps }, location.origin),
+      ...workflowSnippets(steps, location.origin),
+    };
+  }, []);
   const snippet = snippets[language];
   return (
     <Modal title="This request" onClose={onClose}>
       <div class="request">
         <Tabs
           label="Written as"
-          tabs={snippetForms}
+          tabs={[...snippetForms, ['command', 'Command line'], ['client', 'Client']]}
           current={language}
           onChoose={setLanguage}
           actions={<CopyButton text={() => snippet} />}
@@ -95,9 +108,7 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
         </Tabs>
         <p class="fine">
           {snippet.length > longestShown && `Its beginning only; what is copied is all of it. `}
-          {language === 'json'
-            ? 'The body of POST /v1/run. The key goes into the header x-api-key.'
-            : keyPlaces[language]}
+          {notes[language]}
         </p>
       </div>
     </Modal>

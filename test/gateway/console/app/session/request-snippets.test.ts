@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { requestSnippets } from '#gateway/console/app/session/request-snippets.js';
+import { requestSnippets, workflowSnippets } from '#gateway/console/app/session/request-snippets.js';
 import { sharedTestGateway, type TestGateway } from '../../../../support/gateway.js';
 import { type ProgramResult, runProgram, unlessInstalled } from '../../../../support/program.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
@@ -85,6 +85,36 @@ describe('a request to copy', () => {
     });
     assert.equal(status, 1);
     assert.match(stderr, /400 \{"error":"No steps provided"\}/);
+  });
+});
+
+describe('a workflow to copy', () => {
+  const group = { each: { csv: { columns: ["it's", 2], delimiter: '\t' } }, onError: 'keep', steps: ['upper-case'] };
+  const steps = [group, { toolSlug: 'find-replace', config: { find: '$x `id`\nJSON\n', replace: '' } }];
+
+  test('for the command line has the steps in a file', async (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'text.txt'), '');
+    const script = `textmill() { cat "$3"; }\n${workflowSnippets(steps, '').command}cat result.txt\n`;
+    const { status, stdout, stderr } = await runProgram('sh', ['-c', script], { cwd: folder });
+    assert.equal(status, 0, stderr);
+    assert.deepEqual(JSON.parse(stdout), steps);
+  });
+
+  test('for the client runs it', async (t) => {
+    const folder = temporaryFolder(t);
+    const service = await sharedTestGateway();
+    writeFileSync(join(folder, 'text.txt'), "it's\tb\na\tb\n");
+    const client = new URL('../../../../../gateway/client/index.ts', import.meta.url).href;
+    const file = join(folder, 'workflow.mts');
+    writeFileSync(file, workflowSnippets(steps, service.url).client.replace('textmill/client', client));
+    const environment = { KEY: (await service.key()).secret };
+    const { status, stdout, stderr } = await runProgram(process.execPath, ['--import', loader, file], {
+      cwd: folder,
+      environment,
+    });
+    assert.equal(status, 0, stderr);
+    assert.equal(stdout, "it's\tb\nA\tB\n\n");
   });
 });
 
