@@ -57,8 +57,6 @@ function bundled(esbuild, sources) {
         entryNames: '[name]-[hash]',
         bundle: true,
         format,
-        // Some packages have a smaller build for browsers such as these.
-        mainFields: ['module:es2019', 'browser', 'module', 'main'],
         target: ['es2022', 'chrome120', 'firefox121', 'safari17.2'],
         jsx: 'automatic',
         jsxImportSource: 'preact',

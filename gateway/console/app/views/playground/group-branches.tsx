@@ -1,8 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
 import { goToToolSearch } from '../../parts/tool-search-focus.js';
 import { addGroup, aimAt, numbers } from './cards-store.js';
-import { useBranchDrop } from './step-drag.js';
 import { type Branch, branchesOf, type GroupStep, type WorkflowStep } from './workflow/workflow.js';
 
 interface GroupBranchesProps {
@@ -37,14 +35,12 @@ interface BranchEndProps {
 
 /** Adds a tool or a group at the end of a branch, where steps can be dropped, too. */
 function BranchEnd({ id, branch, name }: BranchEndProps) {
-  const end = useRef<HTMLDivElement>(null);
-  useBranchDrop(id, branch, end);
   const add = (act: () => void) => {
     aimAt({ group: id, branch });
     act();
   };
   return (
-    <div class="group-end" ref={end}>
+    <div class="group-end" data-branch={branch}>
       <button type="button" class="button quiet" data-control={`add-${branch}`} onClick={() => add(goToToolSearch)}>
         Add a tool<span class="off-screen"> to {name}</span>
       </button>

@@ -40,10 +40,9 @@ export interface StepCardProps {
 
 /** A step: what it does, its options, its actions, and the steps of a group. */
 export function StepCard({ step, depth, isInOff }: StepCardProps) {
-  const card = useRef<HTMLLIElement>(null);
   const grip = useRef<HTMLButtonElement>(null);
   const body = useId();
-  useStepDrag(step.id, card, grip);
+  useStepDrag(step.id, grip);
   const isOpen = openSteps.value.has(step.id);
   const title = titleOfStep(step);
   const name = `${nameOf(step, numbers.value)}, ${title}`;
@@ -51,7 +50,6 @@ export function StepCard({ step, depth, isInOff }: StepCardProps) {
   const Heading = `h${3 + depth}` as 'h3';
   return (
     <li
-      ref={card}
       id={cardId(step.id)}
       class={isGroup(step) ? 'step group' : 'step'}
       data-off={step.off ? true : undefined}
