@@ -99,6 +99,7 @@ describe('groups in the playground', { skip: unlessBrowser }, async () => {
     const parts = page.getByLabel('Parts', { exact: true });
     assert.equal(await hasFocus(parts), true);
     assert.equal(await parts.inputValue(), 'csv');
+    await page.getByRole('checkbox', { name: 'b z' }).waitFor();
     await press('Tab', 'Tab', 'Space');
     await page.getByRole('heading', { name: 'Column b' }).waitFor();
     await shows('b;a\nZ;y x\n');

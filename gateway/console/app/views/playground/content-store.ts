@@ -15,7 +15,7 @@ export const isShown = signal(false);
 
 export const workflow = signal<Workflow>(restored?.workflow ?? firstWorkflow);
 export const input = signal(restored?.input ?? firstText);
-/** The text in, after the user has paused typing. */
+/** The text in, after the user has paused typing, or replaced it. */
 export const settledInput = signal(input.peek());
 /** The stretch of the text in that is to be shown; a new object each time. */
 export const shownSpan = signal<TextSpan | undefined>(undefined);
@@ -43,7 +43,7 @@ export function typeText(text: string): void {
   message.value = '';
 }
 
-/** Notes that the typing has paused. */
+/** Notes that nobody types at the moment. */
 export function settleInput(): void {
   settledInput.value = input.peek();
 }
@@ -74,6 +74,7 @@ export function beginAnew(): void {
 export function replaceContent({ workflow: steps, input: text }: Content): void {
   workflow.value = steps;
   input.value = text;
+  settleInput();
 }
 
 // Actions: changes that can be undone
@@ -86,6 +87,7 @@ export function replaceContent({ workflow: steps, input: text }: Content): void 
  */
 export function changeWorkflow(description: string, change: Partial<Content>, more = ''): void {
   message.value = stack.change(description, change) ? `${description}. ${more}`.trim() : '';
+  settleInput();
 }
 
 /**
