@@ -5,7 +5,11 @@ import { compiled } from './compiled.js';
  * lengths are in bytes of {@link memory}. None of them keeps anything from one call to the next, except where it stopped.
  */
 export interface Kernels {
+  endOfList(): number;
+  listFeatures(): number;
+  listUnits(): number;
   readLatin1(from: number, end: number, target: number): number;
+  readList(from: number, table: number, most: number): number;
   readUnits(from: number, end: number, target: number): number;
   stopOfReader(): number;
   widen(from: number, end: number): number;
@@ -16,6 +20,8 @@ export interface Kernels {
 const pageBytes = 65_536;
 /** 5 MB for each thread. Pages that are never written take no memory. */
 const pages = 76;
+/** Pages whose content stays. */
+const keptPages = 4;
 
 const wasmMemory = new WebAssembly.Memory({ initial: pages, maximum: pages });
 
@@ -25,12 +31,29 @@ export const memory: Buffer<ArrayBuffer> = Buffer.from(wasmMemory.buffer);
 /** Bytes that a kernel may read or write behind what it was asked for. */
 export const slackBytes = 64;
 
-/** How the memory is divided. All of it is free between two calls from outside of this folder. */
+/** Pages of the lists: a table of up to 5,001 pairs of addresses, what was read, and what is made of it. */
+const listPages = 35;
+
+/**
+ * How the memory is divided. All of it but `kept` is free between two calls from outside of this folder: strings and
+ * lists have the same place.
+ */
 export const areas = {
   /** A piece of what is read. The kernels' own constants are before it. */
   input: { start: pageBytes / 16, bytes: 2 * pageBytes },
   /** What is written. */
-  output: { start: 3 * pageBytes, bytes: (pages - 3) * pageBytes - slackBytes },
+  output: { start: 3 * pageBytes, bytes: (pages - keptPages - 3) * pageBytes - slackBytes },
+  /** Pairs of an address and an end, for the strings of a list. */
+  table: { start: 3 * pageBytes, bytes: pageBytes },
+  /** The strings of a list. */
+  list: { start: 4 * pageBytes, bytes: listPages * pageBytes - slackBytes },
+  /** What is made of a list. */
+  made: {
+    start: (4 + listPages) * pageBytes,
+    bytes: (pages - keptPages - listPages - 4) * pageBytes - slackBytes,
+  },
+  /** Tables that depend on options, from one call to the next. */
+  kept: { start: (pages - keptPages) * pageBytes, bytes: keptPages * pageBytes },
 } as const;
 
 let loaded: { readonly kernels: Kernels | undefined } | undefined;

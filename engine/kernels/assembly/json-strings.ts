@@ -177,7 +177,7 @@ export function readUnits(from: usize, end: usize, target: usize): usize {
 }
 
 /** Returns the code unit of an escape, or more than 0xffff if it is malformed. */
-function unitOfEscape(at: usize): u32 {
+export function unitOfEscape(at: usize): u32 {
   const letter = <u32>load<u8>(at + 1);
   if (letter === 0x6e) return 0x0a;
   if (letter === quote || letter === backslash || letter === 0x2f) return letter;
@@ -188,7 +188,7 @@ function unitOfEscape(at: usize): u32 {
   return letter === 0x66 ? 0x0c : notHex;
 }
 
-function bytesOfEscape(at: usize): usize {
+export function bytesOfEscape(at: usize): usize {
   return load<u8>(at + 1) === letterU ? 6 : 2;
 }
 
@@ -204,7 +204,7 @@ function hex(at: usize): u32 {
 const malformed: u32 = 0xffffffff;
 
 /** Reads a sequence of three or four bytes. Neither longer forms than needed nor surrogates are well-formed. */
-function codePointAt(bytes: u32): u32 {
+export function codePointAt(bytes: u32): u32 {
   if ((bytes & 0xc0c0f0) === 0x8080e0) {
     const codePoint = ((bytes & 0xf) << 12) | ((bytes >> 2) & 0xfc0) | ((bytes >> 16) & 0x3f);
     return codePoint >= 0x800 && (codePoint & 0xf800) !== 0xd800 ? codePoint : malformed;

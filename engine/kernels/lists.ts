@@ -1,0 +1,51 @@
+import { areas, type Kernels, memory, slackBytes } from './kernels.js';
+
+const { copy } = Buffer.prototype;
+
+/**
+ * A list of strings in the memory of the kernels, which it is only until they are called for something else. The table
+ * has for each string its address and its end, as numbers of 32 bits. The bytes are UTF-8 without escapes.
+ */
+export interface ByteList {
+  readonly count: number;
+  /** Length of all strings together, in UTF-16 code units. */
+  readonly units: number;
+  /** Whether a string has `\n` or `\r`. */
+  readonly hasLineEnds: boolean;
+  readonly isAscii: boolean;
+  /** Whether a character was written as an escape. Without one, no character needs an escape when it is written. */
+  readonly hasEscapes: boolean;
+  /** Index of the closing bracket in the bytes that it was read from. */
+  readonly end: number;
+}
+
+/** Most strings of a list. One more than that is needed by nobody. */
+export const maxListStrings = 5_001;
+
+/**
+ * Reads an array of strings in JSON.
+ *
+ * @param start - index of the byte after the opening bracket.
+ * @param most - strings, up to {@link maxListStrings}.
+ * @returns undefined if it is malformed, has something else than strings or more of them, has halves of surrogate pairs
+ *   as escapes, or has no room. What follows it is not looked at.
+ */
+export function readList(kernels: Kernels, bytes: Uint8Array, start: number, most: number): ByteList | undefined {
+  const { list, table } = areas;
+  const length = bytes.byteLength - start;
+  if (length > list.bytes) return undefined;
+  copy.call(bytes, memory, list.start, start, bytes.byteLength);
+  // Nothing that goes on behind the last byte is well-formed.
+  memory.fill(0, list.start + length, list.start + length + slackBytes);
+  const count = kernels.readList(list.start, table.start, most);
+  if (count < 0) return undefined;
+  const features = kernels.listFeatures();
+  return {
+    count,
+    units: kernels.listUnits(),
+    hasLineEnds: (features & 1) !== 0,
+    isAscii: (features & 2) === 0,
+    hasEscapes: (features & 4) !== 0,
+    end: start + kernels.endOfList() - list.start,
+  };
+}
