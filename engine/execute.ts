@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { LRUCache } from 'lru-cache';
 import type { ToolSource } from './catalogue/catalogue.js';
+import { copyBytes } from './core/copy-bytes.js';
 import { engineProblem } from './core/error-table.js';
 import { RequestError, StepInterruptedError } from './core/errors.js';
 import {
@@ -22,6 +23,8 @@ import { stackFrames } from './core/stack-frames.js';
 import { noUrlRules, type ReplaceableUrlRules, useUrlRules } from './core/url-rules.js';
 import { lazyValidator, type Validator } from './core/validation.js';
 import { type StepBounds, WorkBudget, WorkBudgetExceeded } from './core/work-budget.js';
+import { type Kernels, loadKernels } from './kernels/kernels.js';
+import { ListRequests } from './list-requests.js';
 import type { EngineOperation, Operation, OperationName, Plan } from './operations/operation.js';
 import { type PageRequest, pageOptions } from './operations/result-page.js';
 import { run } from './operations/run.js';
@@ -67,6 +70,13 @@ export interface Engine {
    *   by then.
    */
   run(request: EngineRequest, outputBuffer?: Uint8Array): EngineResult;
+  /**
+   * Reads and runs a request on the bytes of its body, which for lists takes a fraction of the time. The result is the same,
+   * byte for byte.
+   *
+   * @returns undefined if this is not possible, as for all requests that are refused. Then it has no effect.
+   */
+  executeOnBytes(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): EngineResult | undefined;
   /** Reads and runs a request whose tools are loaded. */
   execute(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): EngineResult;
   /**
@@ -156,6 +166,8 @@ interface Reader extends Handler {
   plans: LRUCache<string, RememberedPlan> | undefined;
   /** The last that was used: a batch sends one shape thousands of times in a row. */
   last: RememberedPlan | undefined;
+  /** Undefined if none of its requests is run on the bytes of a list. */
+  readonly lists: ListRequests | undefined;
 }
 
 const noSlugs: readonly string[] = [];
@@ -167,15 +179,20 @@ const noMembers: Readonly<Record<string, unknown>> = {};
  * @param tools - must have the tools of a request once it runs.
  * @param bounds - of each step. On the event loop only the clock applies: its budget is less than every other bound.
  * @param urlRules - of the operator. Replaced rules are used from the next request on.
+ * @param kernels - returns what requests with lists are run by; undefined if there are none.
  */
 export function createEngine(
   tools: ToolSource,
   bounds: StepBounds = {},
   urlRules: ReplaceableUrlRules = { current: noUrlRules },
+  kernels: () => Kernels | undefined = loadKernels,
 ): Engine {
   const clock: StepBounds = bounds.now === undefined ? {} : { now: bounds.now };
   const readers = new Map(
-    handlers.map((handler): [string, Reader] => [handler.name, { ...handler, plans: undefined, last: undefined }]),
+    handlers.map((handler): [string, Reader] => {
+      const lists = listRequests(handler, kernels);
+      return [handler.name, { ...handler, plans: undefined, last: undefined, lists }];
+    }),
   );
 
   let knownRules = urlRules.current;
@@ -185,7 +202,10 @@ export function createEngine(
     useUrlRules(current);
     if (current === knownRules) return;
     knownRules = current;
-    for (const reader of readers.values()) reader.plans = reader.last = undefined;
+    for (const reader of readers.values()) {
+      reader.plans = reader.last = undefined;
+      reader.lists?.forget();
+    }
   };
 
   /** @throws {RequestError} if the request is malformed or invalid. */
@@ -221,6 +241,24 @@ export function createEngine(
     return { status: 200, body };
   };
 
+  /** @param mostWork - see `Plan.work`. */
+  const runOnBytes = (
+    name: EngineOperation,
+    body: Uint8Array,
+    outputBuffer: Uint8Array | undefined,
+    mostWork: number,
+  ): EngineResult | undefined => {
+    const lists = readers.get(name)?.lists;
+    if (lists === undefined) return undefined;
+    useRules();
+    try {
+      const json = lists.execute(body, mostWork);
+      return json && { status: 200, body: copyOf(json, outputBuffer) };
+    } catch (error) {
+      return failure(error);
+    }
+  };
+
   const engine: Engine = {
     read(name, body) {
       useRules();
@@ -239,9 +277,13 @@ export function createEngine(
         return failure(error);
       }
     },
-    execute: (name, body, outputBuffer) => engine.run(engine.read(name, body), outputBuffer),
+    executeOnBytes: (name, body, outputBuffer) => runOnBytes(name, body, outputBuffer, Number.POSITIVE_INFINITY),
+    execute: (name, body, outputBuffer) =>
+      engine.executeOnBytes(name, body, outputBuffer) ?? engine.run(engine.read(name, body), outputBuffer),
     executeInline(name, body, outputBuffer) {
       if (body.byteLength > inlineBytes || expectedWork(readers.get(name), body) > inlineCharacters) return undefined;
+      const onBytes = runOnBytes(name, body, outputBuffer, inlineCharacters);
+      if (onBytes !== undefined) return onBytes;
       useRules();
       try {
         const request = read(name, body);
@@ -253,6 +295,26 @@ export function createEngine(
     },
   };
   return engine;
+}
+
+function listRequests(
+  { operation, validate, isPaged }: Handler,
+  kernels: () => Kernels | undefined,
+): ListRequests | undefined {
+  const { list, firstBytes } = operation;
+  if (list === undefined || isPaged) return undefined;
+  return new ListRequests(list, firstBytes, { validate, kernels });
+}
+
+/** Copies bytes into the output buffer, if they fit there. */
+function copyOf(bytes: Uint8Array, outputBuffer: Uint8Array | undefined): Uint8Array {
+  const { byteLength: length } = bytes;
+  const target =
+    outputBuffer !== undefined && length <= outputBuffer.byteLength
+      ? outputBuffer.subarray(0, length)
+      : Buffer.allocUnsafeSlow(length);
+  copyBytes(bytes, target, { from: 0, to: 0, length });
+  return target;
 }
 
 /** Bytes of a body that its work is estimated from; a shorter one is little work. */

@@ -34,6 +34,8 @@ export function createLazyEngine(
   const engine = createEngine(tools, bounds, urlRules);
   return {
     async execute(operation, body, outputBuffer) {
+      const onBytes = engine.executeOnBytes(operation, body, outputBuffer);
+      if (onBytes !== undefined) return onBytes;
       const request = engine.read(operation, body);
       if (catalogue.has(request.slugs)) return engine.run(request, outputBuffer);
       const unloaded = await catalogue.load(request.slugs).then(

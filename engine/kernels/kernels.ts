@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { compiled } from './compiled.js';
 
 /**
@@ -5,13 +6,19 @@ import { compiled } from './compiled.js';
  * lengths are in bytes of {@link memory}. None of them keeps anything from one call to the next, except where it stopped.
  */
 export interface Kernels {
+  addText(table: number, from: number, length: number, kind: number): void;
+  cleanUrls(table: number, first: number, count: number, target: number, escapes: boolean): number;
   endOfList(): number;
+  foundText(): number;
   listFeatures(): number;
   listUnits(): number;
   readLatin1(from: number, end: number, target: number): number;
   readList(from: number, table: number, most: number): number;
   readUnits(from: number, end: number, target: number): number;
+  stopOfCleaner(): number;
   stopOfReader(): number;
+  useNames(names: number, prefixes: number, hosts: number, options: number, freeMemory: number): void;
+  useSecret(high: number, low: number): void;
   widen(from: number, end: number): number;
   writeLatin1(from: number, end: number, target: number): number;
   writeUnits(from: number, end: number, target: number): number;
@@ -32,10 +39,10 @@ export const memory: Buffer<ArrayBuffer> = Buffer.from(wasmMemory.buffer);
 export const slackBytes = 64;
 
 /** Pages of the lists: a table of up to 5,001 pairs of addresses, what was read, and what is made of it. */
-const listPages = 35;
+const listPages = 34;
 
 /**
- * How the memory is divided. All of it but `kept` is free between two calls from outside of this folder: strings and
+ * How the memory is divided. All of it but `names` and `hosts` is free between two calls from outside of this folder: strings and
  * lists have the same place.
  */
 export const areas = {
@@ -52,8 +59,10 @@ export const areas = {
     start: (4 + listPages) * pageBytes,
     bytes: (pages - keptPages - listPages - 4) * pageBytes - slackBytes,
   },
-  /** Tables that depend on options, from one call to the next. */
-  kept: { start: (pages - keptPages) * pageBytes, bytes: keptPages * pageBytes },
+  /** Tables of the names of parameters, each for some options of `sanitize`, from one call to the next. */
+  names: { start: (pages - keptPages) * pageBytes, bytes: 2.5 * pageBytes },
+  /** Tables of hosts that have rules, in the same way. */
+  hosts: { start: (pages - 1.5) * pageBytes, bytes: 1.5 * pageBytes },
 } as const;
 
 let loaded: { readonly kernels: Kernels | undefined } | undefined;
@@ -68,7 +77,10 @@ function instance(): Kernels | undefined {
   try {
     const module = new WebAssembly.Module(Buffer.from(compiled, 'base64'));
     const { exports } = new WebAssembly.Instance(module, { env: { memory: wasmMemory } });
-    return exports as unknown as Kernels;
+    const kernels = exports as unknown as Kernels;
+    const secret = randomBytes(8);
+    kernels.useSecret(secret.readUInt32LE(0), secret.readUInt32LE(4));
+    return kernels;
   } catch (error) {
     if (error instanceof WebAssembly.CompileError) return undefined;
     throw error;

@@ -15,6 +15,8 @@ export interface ByteList {
   readonly isAscii: boolean;
   /** Whether a character was written as an escape. Without one, no character needs an escape when it is written. */
   readonly hasEscapes: boolean;
+  /** Length of the array's JSON, without its brackets. */
+  readonly bytes: number;
   /** Index of the closing bracket in the bytes that it was read from. */
   readonly end: number;
 }
@@ -39,6 +41,7 @@ export function readList(kernels: Kernels, bytes: Uint8Array, start: number, mos
   memory.fill(0, list.start + length, list.start + length + slackBytes);
   const count = kernels.readList(list.start, table.start, most);
   if (count < 0) return undefined;
+  const end = start + kernels.endOfList() - list.start;
   const features = kernels.listFeatures();
   return {
     count,
@@ -46,6 +49,7 @@ export function readList(kernels: Kernels, bytes: Uint8Array, start: number, mos
     hasLineEnds: (features & 1) !== 0,
     isAscii: (features & 2) === 0,
     hasEscapes: (features & 4) !== 0,
-    end: start + kernels.endOfList() - list.start,
+    bytes: end - start,
+    end,
   };
 }

@@ -2,6 +2,8 @@ import type { ToolSource } from '../catalogue/catalogue.js';
 import type { JsonAroundText } from '../core/json.js';
 import type { Static, TObject } from '../core/schema.js';
 import type { WorkBudget } from '../core/work-budget.js';
+import type { Kernels } from '../kernels/kernels.js';
+import type { ByteList } from '../kernels/lists.js';
 import type { PageRequest } from './result-page.js';
 
 export type OperationName = 'run' | 'sanitize' | 'sort-dedupe';
@@ -38,6 +40,8 @@ export interface Operation<Request extends TObject = TObject> {
    * @param bytes - length of the body.
    */
   expectedWork?(start: string, bytes: number): number;
+  /** How requests with a list are run on its bytes. Absent if they never are. */
+  readonly list?: ListOperation<Request>;
   /** Returns the slugs of the tools that a plan needs. Absent if it needs none. */
   slugsOf?(request: WithoutText<Request>): readonly string[];
   /**
@@ -48,6 +52,34 @@ export interface Operation<Request extends TObject = TObject> {
    * @param page - which page of the result is wanted; undefined for the whole result.
    */
   plan(request: WithoutText<Request>, tools: ToolSource, page: PageRequest | undefined): Plan;
+}
+
+/** An operation on the bytes of a list of strings. */
+export interface ListOperation<Request extends TObject = TObject> {
+  /** The member that has the list, which is looked for in the first bytes as the text is. */
+  readonly member: string;
+  /** Longest list. A longer one is left to {@link Operation.plan}, which refuses it. */
+  readonly most: number;
+  /**
+   * Plans the operation without the list.
+   *
+   * @param request - as for {@link Operation.plan}, with an empty list.
+   * @returns undefined if the options are left to {@link Operation.plan}.
+   */
+  plan(request: Static<Request>): ListPlan | undefined;
+}
+
+/** What to do with the lists of requests that differ in nothing else. */
+export interface ListPlan {
+  /** As {@link Plan.work}. */
+  work(list: ByteList): number;
+  /**
+   * Runs the operation on a list that was just read.
+   *
+   * @returns the response's JSON, in the memory of the kernels; undefined if the list is left to {@link Plan.execute}, as
+   *   all lists are that are refused. Then it has no effect.
+   */
+  execute(list: ByteList, kernels: Kernels): Uint8Array | undefined;
 }
 
 /** What to do with the texts of requests that differ in nothing else. */

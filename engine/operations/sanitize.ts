@@ -1,8 +1,14 @@
 import { requestError } from '../core/errors.js';
-import { maxUrls } from '../core/limits.js';
+import { maxListCharacters, maxUrls } from '../core/limits.js';
 import { Type } from '../core/schema.js';
+import type { Kernels } from '../kernels/kernels.js';
+import type { ByteList } from '../kernels/lists.js';
+import { NameTable } from '../kernels/name-tables.js';
+import { cleanUrls } from '../kernels/sanitize.js';
 import { nonBlankLines } from '../text/lines/lines.js';
 import {
+  type CleaningTables,
+  cleaningTables,
   type ExplainedUrl,
   explainingUrlCleaner,
   type UrlCleaningOptions,
@@ -10,7 +16,7 @@ import {
   urlCleaningOptions,
 } from '../text/urls/url-cleaning.js';
 import { checkSources } from './list-sources.js';
-import type { Operation, Plan, WithoutText } from './operation.js';
+import type { ListPlan, Operation, Plan, WithoutText } from './operation.js';
 import { listPage, type PageRequest } from './result-page.js';
 
 const SanitizeRequest = Type.Object(
@@ -35,7 +41,36 @@ export const sanitize: Operation<typeof SanitizeRequest> = {
   firstBytes: 32,
 
   plan: (request, _tools, page) => new SanitizePlan(request, page),
+
+  list: {
+    member: 'urls',
+    most: maxUrls,
+    plan({ url = '', input = '', explain, ...options }) {
+      if (url !== '' || input !== '' || explain) return undefined;
+      const tables = cleaningTables(options);
+      return tables && new UrlListPlan(tables, urlCleaner(options));
+    },
+  },
 };
+
+class UrlListPlan implements ListPlan {
+  readonly #names: NameTable;
+  readonly #clean: (url: string) => string;
+
+  constructor({ names, hosts }: CleaningTables, clean: (url: string) => string) {
+    this.#names = new NameTable(names, hosts);
+    this.#clean = clean;
+  }
+
+  work({ units }: ByteList): number {
+    return units;
+  }
+
+  execute(list: ByteList, kernels: Kernels): Uint8Array | undefined {
+    if (list.units > maxListCharacters) return undefined;
+    return cleanUrls(kernels, list, this.#names, this.#clean);
+  }
+}
 
 class SanitizePlan implements Plan {
   readonly isForOtherTexts: boolean;

@@ -165,14 +165,14 @@ function resolve(from: usize): usize {
 }
 
 /** Returns how many bytes a sequence of UTF-8 has, at least two; 0 if it is malformed. */
-function lengthOfSequence(bytes: u32): u32 {
+export function lengthOfSequence(bytes: u32): u32 {
   if ((bytes & 0xc0e0) === 0x80c0) return (bytes & 0xff) >= 0xc2 ? 2 : 0;
   const codePoint = codePointAt(bytes);
   return codePoint > 0x10ffff ? 0 : codePoint > 0xffff ? 4 : 3;
 }
 
 /** Moves bytes to a lower address. @returns the address behind them. */
-function moved(from: usize, end: usize, target: usize): usize {
+export function moved(from: usize, end: usize, target: usize): usize {
   let at = from;
   let to = target;
   // These 16 bytes were read, so nothing is lost that is written over them.

@@ -156,22 +156,46 @@ const ownIndexes = new WeakMap<UrlRules, Indexes>();
  * @param own - those of the operator.
  */
 export function hostRules(choice: HostChoice, own: UrlRules): HostRules | undefined {
+  const builtIn = builtInSites(choice);
+  if (builtIn === undefined) return undefined;
+  const { key, hasTracking, isChosen, sites } = builtIn;
+  const indexes = ownIndexes.get(own) ?? new Map<string, Sites>();
+  ownIndexes.set(own, indexes);
+  const ownSites = indexed(indexes, key, () =>
+    ownSitesOf(own.rules.filter(isChosen), hasTracking ? own.exceptions : []),
+  );
+  return new HostRules(choice, sites, ownSites);
+}
+
+/** Returns the index of the built-in rules of a choice; undefined if it has none. */
+function builtInSites(choice: Pick<HostChoice, 'profile' | 'affiliateTags'>) {
   const { profile, affiliateTags } = choice;
   const hasTracking = isExtended(profile);
   if (!hasTracking && !affiliateTags) return undefined;
   const key = `${hasTracking} ${affiliateTags}`;
   const isChosen = ({ affiliate }: UrlRule) => (affiliate ? affiliateTags : hasTracking);
   const { hosts, exceptions } = trackingParameters;
-  const builtIn = indexed(builtInIndexes, key, () => ({
+  const sites = indexed(builtInIndexes, key, () => ({
     byHost: joined(sitesByHost(hosts.filter(isChosen), hasTracking ? exceptions : [])),
     others: undefined,
   }));
-  const indexes = ownIndexes.get(own) ?? new Map<string, Sites>();
-  ownIndexes.set(own, indexes);
-  const ownSites = indexed(indexes, key, () =>
-    ownSitesOf(own.rules.filter(isChosen), hasTracking ? own.exceptions : []),
-  );
-  return new HostRules(choice, builtIn, ownSites);
+  return { key, hasTracking, isChosen, sites };
+}
+
+/** Hosts in lower case. */
+export interface HostsWithRules {
+  /** No other hosts have it. */
+  readonly key: string;
+  readonly hosts: Iterable<string>;
+}
+
+/**
+ * Returns the hosts that have built-in rules of a choice, which also hold for the hosts below them; undefined if the choice
+ * has none.
+ */
+export function hostsWithRules(choice: HostChoice): HostsWithRules | undefined {
+  const builtIn = builtInSites(choice);
+  return builtIn && { key: builtIn.key, hosts: builtIn.sites.byHost.keys() };
 }
 
 function indexed(indexes: Indexes, key: string, index: () => Sites): Sites {

@@ -32,17 +32,34 @@ export function parameterNamesExcept(
   return compile(choice, { all: all === true, names });
 }
 
-function compile(
+/** Names as data. In lower case if case does not count. */
+export interface ChosenNames {
+  readonly removed: readonly string[];
+  /** All names that start with one of these are removed as well. */
+  readonly prefixes: readonly string[];
+  /** Names that stay although they start with a prefix. None of them is removed. */
+  readonly kept: ReadonlySet<string>;
+}
+
+/** Returns the names of a choice. @param needed - names that a host needs, or all of the profile. */
+export function chosenNames(
   { profile, keepParams, extraParams, ignoreCase }: ParameterChoice,
   needed: { readonly all: boolean; readonly names: readonly string[] } = { all: false, names: [] },
-): ParameterNames {
+): ChosenNames {
   const fold = (name: string) => (ignoreCase ? name.toLowerCase() : name);
   const kept = new Set(keepParams.map(fold));
   const neededNames = new Set(needed.names.map(fold));
   const listed = needed.all ? [] : listedNames(profile).map(({ name }) => fold(name));
   const names = [...listed.filter((name) => !neededNames.has(name)), ...extraParams.map(fold)];
-  const removed = names.filter((name) => !kept.has(name));
-  const prefixes = needed.all ? [] : prefixesOf(profile);
-  if (prefixes.length === 0) return new ParameterNames(removed, ignoreCase);
-  return new PrefixedParameterNames(removed, prefixes, new Set([...kept, ...neededNames]), ignoreCase);
+  return {
+    removed: names.filter((name) => !kept.has(name)),
+    prefixes: needed.all ? [] : prefixesOf(profile),
+    kept: new Set([...kept, ...neededNames]),
+  };
+}
+
+function compile(choice: ParameterChoice, needed?: Parameters<typeof chosenNames>[1]): ParameterNames {
+  const { removed, prefixes, kept } = chosenNames(choice, needed);
+  if (prefixes.length === 0) return new ParameterNames(removed, choice.ignoreCase);
+  return new PrefixedParameterNames(removed, prefixes, kept, choice.ignoreCase);
 }

@@ -1,12 +1,18 @@
 import { type Static, Type } from '../../core/schema.js';
 import { urlRulesInForce } from '../../core/url-rules.js';
 import { withoutPathSegments } from './host-and-path.js';
-import { type HostFindings, type HostRules, hostRules } from './host-rules.js';
+import { type HostFindings, type HostRules, type HostsWithRules, hostRules, hostsWithRules } from './host-rules.js';
 import { JoinedNames, type NameSet } from './parameter-names.js';
 import { redirectionOf } from './redirectors.js';
 import { type Removal, RemovalLog, reasonsOf } from './removals.js';
 import { isAmong, signatureOf } from './signed-url.js';
-import { type ParameterChoice, parameterNames, parameterNamesExcept } from './tracking-parameters.js';
+import {
+  type ChosenNames,
+  chosenNames,
+  type ParameterChoice,
+  parameterNames,
+  parameterNamesExcept,
+} from './tracking-parameters.js';
 import { queryOf } from './url-query.js';
 import { parseWhatwgUrl } from './whatwg-url.js';
 
@@ -57,6 +63,26 @@ export type UrlCleaningOptions = Static<typeof UrlCleaningOptions>;
  */
 export function urlCleaner(options: UrlCleaningOptions): (url: string) => string {
   return cleaner(options, undefined);
+}
+
+/** What removes parameters from URLs, as data. */
+export interface CleaningTables {
+  readonly names: ChosenNames & { readonly ignoreCase: boolean };
+  /** URLs of other hosts lose nothing but parameters with these names. Undefined: no host has rules. */
+  readonly hosts: HostsWithRules | undefined;
+}
+
+/**
+ * Returns what {@link urlCleaner} keeps to, for what does the same on bytes; undefined if the options want more than
+ * parameters to be removed from queries, or the operator has rules.
+ */
+export function cleaningTables(options: UrlCleaningOptions): CleaningTables | undefined {
+  const { fragment, normalize, unwrap, ignoreCase } = options;
+  if (fragment || normalize || unwrap) return undefined;
+  const hosts = hostsWithRules(options);
+  const { rules, exceptions } = urlRulesInForce();
+  if (hosts !== undefined && rules.length + exceptions.length > 0) return undefined;
+  return { names: { ...chosenNames(options), ignoreCase }, hosts };
 }
 
 /** A cleaned URL, with what was removed from it and why. */

@@ -1,0 +1,38 @@
+import { areas, type Kernels, memory } from './kernels.js';
+import type { ByteList } from './lists.js';
+import type { NameTable } from './name-tables.js';
+
+const before = '{"sanitized":[';
+/** Bytes around the URLs of a response, at most. */
+const otherBytes = 100;
+
+/**
+ * Cleans the URLs of the list that was just read.
+ *
+ * @param cleanByHost - cleans a URL of a host that has rules.
+ * @returns the response's JSON, in the memory of the kernels; undefined if the kernels cannot do this, or no URL has more
+ *   than white space.
+ */
+export function cleanUrls(
+  kernels: Kernels,
+  { count, bytes, hasEscapes }: ByteList,
+  names: NameTable,
+  cleanByHost: (url: string) => string,
+): Uint8Array | undefined {
+  const { table, made } = areas;
+  // No URL is longer in the response than it was in the request.
+  if (bytes + otherBytes > made.bytes || !names.use(kernels)) return undefined;
+  let to = made.start + memory.write(before, made.start, 'latin1');
+  for (let index = 0; ; index++) {
+    to = kernels.cleanUrls(table.start, index, count, to, hasEscapes);
+    if (to === 0) return undefined;
+    index = kernels.stopOfCleaner();
+    if (index === count) break;
+    const entry = table.start + 8 * index;
+    const url = memory.toString('utf8', memory.readUInt32LE(entry), memory.readUInt32LE(entry + 4));
+    to += memory.write(`${index > 0 ? ',' : ''}${JSON.stringify(cleanByHost(url))}`, to);
+  }
+  if (kernels.foundText() === 0) return undefined;
+  to += memory.write(`],"count":${count}}`, to, 'latin1');
+  return memory.subarray(made.start, to);
+}

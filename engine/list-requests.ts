@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache';
+import { parseListShape, splitList } from './core/json-lists.js';
+import type { Validator } from './core/validation.js';
+import type { Kernels } from './kernels/kernels.js';
+import type { ListOperation, ListPlan } from './operations/operation.js';
+
+/** Shorter bodies are left to others: to find and parse a list takes no longer. */
+const fewBytes = 200;
+
+/** Most remembered plans, and most characters of their shapes. */
+const maxPlans = 1_000;
+const maxShapeCharacters = 200_000;
+
+/** The plan of a shape; none if its options are left to others. */
+interface RememberedPlan {
+  readonly shape: string;
+  readonly plan: ListPlan | undefined;
+}
+
+/** Runs requests with a list on the bytes of it. Remembers by their shapes what they ask for. */
+export class ListRequests {
+  readonly #operation: ListOperation;
+  readonly #firstBytes: number;
+  readonly #validate: Validator;
+  readonly #kernels: () => Kernels | undefined;
+  #plans: LRUCache<string, RememberedPlan> | undefined;
+  /** The last that was used: a batch sends one shape thousands of times in a row. */
+  #last: RememberedPlan | undefined;
+
+  /** @param validate - validates a request and fills in its defaults. */
+  constructor(
+    operation: ListOperation,
+    firstBytes: number,
+    { validate, kernels }: { readonly validate: Validator; readonly kernels: () => Kernels | undefined },
+  ) {
+    this.#operation = operation;
+    this.#firstBytes = firstBytes;
+    this.#validate = validate;
+    this.#kernels = kernels;
+  }
+
+  /** Forgets all plans. */
+  forget(): void {
+    this.#plans = this.#last = undefined;
+  }
+
+  /**
+   * Runs a request.
+   *
+   * @param mostWork - see `Plan.work`.
+   * @returns the response's JSON, in memory that is overwritten by the next call; undefined if the request is left to
+   *   others, as all are that are refused.
+   */
+  execute(body: Uint8Array, mostWork: number): Uint8Array | undefined {
+    if (body.byteLength < fewBytes) return undefined;
+    const kernels = this.#kernels();
+    if (kernels === undefined) return undefined;
+    const { member, most } = this.#operation;
+    const split = splitList(kernels, body, { member, most, firstBytes: this.#firstBytes });
+    if (split === undefined) return undefined;
+    const plan = this.#plan(split.shape, () => parseListShape(split, member));
+    if (plan === undefined || plan.work(split.list) > mostWork) return undefined;
+    return plan.execute(split.list, kernels);
+  }
+
+  #plan(shape: string, parse: () => Record<string, unknown> | undefined): ListPlan | undefined {
+    if (shape === this.#last?.shape) return this.#last.plan;
+    let remembered = this.#plans?.get(shape);
+    if (remembered === undefined) {
+      const request = parse();
+      if (request === undefined || this.#validate(request) !== undefined) return undefined;
+      remembered = { shape, plan: this.#operation.plan(request) };
+      this.#plans ??= new LRUCache({
+        max: maxPlans,
+        maxSize: maxShapeCharacters,
+        sizeCalculation: (_, key) => key.length,
+      });
+      this.#plans.set(shape, remembered);
+    }
+    this.#last = remembered;
+    return remembered.plan;
+  }
+}
