@@ -1,9 +1,9 @@
-import { areas, type Kernels, memory } from './kernels.js';
+import { areas, type Kernels, memory, slackBytes } from './kernels.js';
 
 /** The names of parameters that a set of options of `sanitize` removes. In lower case if case does not count. */
 export interface NameChoice {
   readonly removed: Iterable<string>;
-  /** Names that start with one of these are removed as well; ASCII. */
+  /** Names that start with one of these are removed as well. Lower case of ASCII, beginning with a letter. */
   readonly prefixes: readonly string[];
   /** Names that stay although they start with a prefix; none of them is removed. */
   readonly kept: Iterable<string>;
@@ -118,7 +118,7 @@ function writeTable(
   memory.writeUInt32LE(slots - 1, start);
   for (const [text, kind] of texts) {
     const length = Buffer.byteLength(text);
-    if (to + length > end) return false;
+    if (to + length + slackBytes > end) return false;
     memory.write(text, to);
     addText(start, to, length, kind);
     to += length;

@@ -65,12 +65,25 @@ export function kindOf(table: usize, from: usize, length: usize, folds: bool): u
   }
 }
 
-/** Whether bytes are those of a text. */
+/** Whether bytes are those of a text. The bytes around both are read and do not count. */
 export function isSame(text: usize, from: usize, length: usize, folds: bool): bool {
+  if (length < 8) {
+    const different = load<u64>(text) ^ load<u64>(from);
+    if ((different & (((<u64>1) << ((<u64>length) << 3)) - 1)) === 0) return true;
+    return folds && isSameFolded(text, from, length);
+  }
+  const last = length - 8;
+  for (let index: usize = 0; index < last; index += 8) {
+    if (load<u64>(text + index) !== load<u64>(from + index)) return folds && isSameFolded(text, from, length);
+  }
+  if (load<u64>(text + last) === load<u64>(from + last)) return true;
+  return folds && isSameFolded(text, from, length);
+}
+
+function isSameFolded(text: usize, from: usize, length: usize): bool {
   for (let index: usize = 0; index < length; index++) {
     const byte = <u32>load<u8>(from + index);
-    const folded = folds && byte - 0x41 < 26 ? byte | 0x20 : byte;
-    if (folded !== <u32>load<u8>(text + index)) return false;
+    if ((byte - 0x41 < 26 ? byte | 0x20 : byte) !== <u32>load<u8>(text + index)) return false;
   }
   return true;
 }

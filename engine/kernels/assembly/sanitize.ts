@@ -231,11 +231,14 @@ function isListed(from: usize, end: usize, isEscaped: bool): bool {
 }
 
 function hasPrefix(name: usize, length: usize): bool {
+  const first = <u32>load<u8>(name) | 0x20;
   let prefix = prefixes;
   while (true) {
     const prefixLength = <usize>load<u8>(prefix);
     if (prefixLength === 0) return false;
-    if (prefixLength <= length && isSame(prefix + 1, name, prefixLength, ignoresCase)) return true;
+    // Most names are told apart by their first letter.
+    const mayBe = <u32>load<u8>(prefix + 1) === first && prefixLength <= length;
+    if (mayBe && isSame(prefix + 1, name, prefixLength, ignoresCase)) return true;
     prefix += prefixLength + 1;
   }
 }
@@ -388,13 +391,19 @@ function isOfOthers(from: usize, end: usize): bool {
   if (!isWeb && start - from === 1) start = from;
   let host = start;
   let at = start;
+  let isAscii = true;
   for (; at < end; at++) {
     const byte = <u32>load<u8>(at);
     if (endsAuthority(byte)) break;
     if (byte === atSign) host = at + 1;
-    if (byte >= 0x80) return true;
+    if (byte >= 0x80) {
+      // In lower case the sign of kelvins is the letter k. No other character becomes one of ASCII.
+      if ((load<u32>(at) & 0xffffff) === 0xaa84e2) return true;
+      isAscii = false;
+    }
   }
-  if (at - host > longestHost) return false;
+  // Their length counts in characters.
+  if (at - host > longestHost) return !isAscii;
   return isListedHost(host, hostEnd(host, at));
 }
 

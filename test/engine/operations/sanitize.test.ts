@@ -19,10 +19,10 @@ describe('the golden table', () => {
   for (const row of rows) {
     const [options = '', input = '', output = '', note = ''] = row.split('\t');
     test(`${note}: ${input.slice(0, 60)} ${options}`, () => {
-      assert.deepEqual(sanitize({ ...JSON.parse(options), url: JSON.parse(input) }), {
-        sanitized: [JSON.parse(output)],
-        count: 1,
-      });
+      const url = JSON.parse(input);
+      const expected = { sanitized: [JSON.parse(output)], count: 1 };
+      assert.deepEqual(sanitize({ ...JSON.parse(options), url }), expected);
+      assert.deepEqual(sanitize({ urls: [url], ...JSON.parse(options) }), expected);
     });
   }
 });
