@@ -1,11 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { parseListShape, splitList } from './core/json-lists.js';
+import { ListSplitter } from './core/json-lists.js';
 import type { Validator } from './core/validation.js';
 import type { Kernels } from './kernels/kernels.js';
 import type { ListOperation, ListPlan } from './operations/operation.js';
-
-/** Shorter bodies are left to others: to find and parse a list takes no longer. */
-const fewBytes = 200;
 
 /** Most remembered plans, and most characters of their shapes. */
 const maxPlans = 1_000;
@@ -20,7 +17,7 @@ interface RememberedPlan {
 /** Runs requests with a list on the bytes of it. Remembers by their shapes what they ask for. */
 export class ListRequests {
   readonly #operation: ListOperation;
-  readonly #firstBytes: number;
+  readonly #splitter: ListSplitter;
   readonly #validate: Validator;
   readonly #kernels: () => Kernels | undefined;
   #plans: LRUCache<string, RememberedPlan> | undefined;
@@ -34,7 +31,7 @@ export class ListRequests {
     { validate, kernels }: { readonly validate: Validator; readonly kernels: () => Kernels | undefined },
   ) {
     this.#operation = operation;
-    this.#firstBytes = firstBytes;
+    this.#splitter = new ListSplitter({ member: operation.member, most: operation.most, firstBytes });
     this.#validate = validate;
     this.#kernels = kernels;
   }
@@ -52,13 +49,10 @@ export class ListRequests {
    *   others, as all are that are refused.
    */
   execute(body: Uint8Array, mostWork: number): Uint8Array | undefined {
-    if (body.byteLength < fewBytes) return undefined;
     const kernels = this.#kernels();
-    if (kernels === undefined) return undefined;
-    const { member, most } = this.#operation;
-    const split = splitList(kernels, body, { member, most, firstBytes: this.#firstBytes });
-    if (split === undefined) return undefined;
-    const plan = this.#plan(split.shape, () => parseListShape(split, member));
+    const split = kernels && this.#splitter.split(kernels, body);
+    if (kernels === undefined || split === undefined) return undefined;
+    const plan = this.#plan(split.shape, () => this.#splitter.parseShape(split));
     if (plan === undefined || plan.work(split.list) > mostWork) return undefined;
     return plan.execute(split.list, kernels);
   }

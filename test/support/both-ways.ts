@@ -20,10 +20,10 @@ export function bothWays(urlRules?: { current: UrlRules }): BothWays {
   };
 }
 
-/** Shorter bodies are not run by kernels. */
+/** In shorter bodies, lists are found only where most requests have them. */
 const longEnough = 200;
 
-/** Returns a body that is long enough for kernels: white space behind it means nothing. */
+/** Returns a body in which a list is found: white space behind it means nothing. */
 export function lengthened(body: Buffer): Buffer {
   const missing = longEnough - body.byteLength;
   return missing > 0 ? Buffer.concat([body, Buffer.alloc(missing, ' ')]) : body;
