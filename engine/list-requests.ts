@@ -14,7 +14,13 @@ interface RememberedPlan {
   readonly plan: ListPlan | undefined;
 }
 
-/** Runs requests with a list on the bytes of it. Remembers by their shapes what they ask for. */
+/**
+ * Runs requests with a list on the bytes of it: kernels read the list, do the work and write the response, without strings
+ * of JavaScript. Remembers by their shapes, the bodies without their lists, what they ask for.
+ *
+ * What the options mean is written once more in the kernels. So they leave to the other way whatever is not simple, and
+ * every request that is refused. `test/engine/kernels` compares both ways.
+ */
 export class ListRequests {
   readonly #operation: ListOperation;
   readonly #splitter: ListSplitter;
