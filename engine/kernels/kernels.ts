@@ -17,7 +17,7 @@ export interface Kernels {
   readUnits(from: number, end: number, target: number): number;
   stopOfCleaner(): number;
   stopOfReader(): number;
-  useNames(names: number, prefixes: number, hosts: number, options: number, freeMemory: number): void;
+  useNames(names: number, prefixes: number, hosts: number, signing: number, options: number, freeMemory: number): void;
   useSecret(high: number, low: number): void;
   widen(from: number, end: number): number;
   writeLatin1(from: number, end: number, target: number): number;

@@ -8,6 +8,8 @@ export interface NameChoice {
   /** Names that stay although they start with a prefix; none of them is removed. */
   readonly kept: Iterable<string>;
   readonly ignoreCase: boolean;
+  /** URLs that have one of these are left to others. In lower case; their case does not count. */
+  readonly signing: readonly string[];
 }
 
 /** Hosts in lower case, with a key that no other hosts have. */
@@ -42,12 +44,14 @@ export class NameTable {
   readonly #prefixes: string;
   readonly #options: number;
   readonly #hosts: HostChoice | undefined;
+  readonly #signing: readonly string[];
   #hasRoom = true;
   #place = -1;
   #namesStart = 0;
+  #signingStart = 0;
 
   /** @param hosts - whose URLs are left to others; undefined if there are none. */
-  constructor({ removed, prefixes, kept, ignoreCase }: NameChoice, hosts: HostChoice | undefined) {
+  constructor({ removed, prefixes, kept, ignoreCase, signing }: NameChoice, hosts: HostChoice | undefined) {
     // What has half of a pair is no name of a URL that the kernels are given.
     const of = (names: Iterable<string>, kind: number) =>
       [...new Set(names)].filter(isWellFormed).map((name) => [name, kind] as const);
@@ -56,6 +60,7 @@ export class NameTable {
     const heedsPlus = this.#texts.some(([name, kind]) => kind === keptKind || name.includes(' '));
     this.#options = (ignoreCase ? 1 : 0) | (heedsPlus ? 2 : 0);
     this.#hosts = hosts;
+    this.#signing = signing;
   }
 
   /** Makes the kernels remove these names. @returns whether there was room for them. */
@@ -65,7 +70,7 @@ export class NameTable {
     if (nameOwners[this.#place] !== this) this.#write(kernels);
     if (!this.#hasRoom) return false;
     const prefixes = this.#prefixes === '' ? 0 : this.#start();
-    kernels.useNames(this.#namesStart, prefixes, hosts, this.#options, areas.input.start);
+    kernels.useNames(this.#namesStart, prefixes, hosts, this.#signingStart, this.#options, areas.input.start);
     return true;
   }
 
@@ -79,8 +84,16 @@ export class NameTable {
     nextPlace = (nextPlace + 1) % nameOwners.length;
     const start = this.#start();
     memory.write(`${this.#prefixes}\0`, start, 'latin1');
+    const end = start + namePlaces.bytes;
     this.#namesStart = aligned(start + this.#prefixes.length + 1);
-    this.#hasRoom = writeTable(kernels, this.#texts, this.#namesStart, start + namePlaces.bytes);
+    const behind = writeTable(kernels, this.#texts, this.#namesStart, end);
+    this.#hasRoom = behind !== undefined && this.#writeSigning(kernels, aligned(behind), end);
+  }
+
+  #writeSigning(kernels: Kernels, start: number, end: number): boolean {
+    this.#signingStart = this.#signing.length > 0 ? start : 0;
+    const texts = this.#signing.map((name) => [name, removedKind] as const);
+    return this.#signingStart === 0 || writeTable(kernels, texts, start, end) !== undefined;
   }
 }
 
@@ -90,7 +103,7 @@ function tableOfHosts(kernels: Kernels, { key, hosts }: HostChoice): number | un
   const start = hostPlaces.start + hostTables.size * hostPlaces.bytes;
   if (start + hostPlaces.bytes > areas.hosts.start + areas.hosts.bytes) return undefined;
   const texts = Array.from(hosts, (host) => [host, removedKind] as const);
-  if (!writeTable(kernels, texts, start, start + hostPlaces.bytes)) return undefined;
+  if (writeTable(kernels, texts, start, start + hostPlaces.bytes) === undefined) return undefined;
   hostTables.set(key, start);
   return start;
 }
@@ -102,26 +115,26 @@ function aligned(address: number): number {
 /**
  * Writes a table of texts, and behind it the texts.
  *
- * @returns whether there was room for it.
+ * @returns the address behind them; undefined if there is no room.
  */
 function writeTable(
   { addText }: Kernels,
   texts: readonly (readonly [text: string, kind: number])[],
   start: number,
   end: number,
-): boolean {
+): number | undefined {
   // A third of the slots stay empty.
   const slots = 2 ** Math.ceil(Math.log2(1.5 * texts.length + 1));
   let to = start + 4 + 8 * slots;
-  if (to > end) return false;
+  if (to > end) return undefined;
   memory.fill(0, start, to);
   memory.writeUInt32LE(slots - 1, start);
   for (const [text, kind] of texts) {
     const length = Buffer.byteLength(text);
-    if (to + length + slackBytes > end) return false;
+    if (to + length + slackBytes > end) return undefined;
     memory.write(text, to);
     addText(start, to, length, kind);
     to += length;
   }
-  return true;
+  return to;
 }

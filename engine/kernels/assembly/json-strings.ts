@@ -19,7 +19,7 @@ export function stopOfReader(): usize {
 }
 
 /** Returns a bit for each byte that does not stand for itself in a string of JSON, or is not ASCII. */
-function specialBytes(bytes: v128): i32 {
+export function specialBytes(bytes: v128): i32 {
   // As signed numbers, bytes beyond ASCII are less than a blank.
   const controls = i8x16.lt_s(bytes, i8x16.splat(0x20));
   const quotes = i8x16.eq(bytes, i8x16.splat(<i8>quote));
@@ -297,7 +297,7 @@ function writeTwoBytes(unit: u32, to: usize): usize {
 }
 
 /** Writes a code unit that needs an escape. @returns the address behind it. */
-function writeEscape(unit: u32, to: usize): usize {
+export function writeEscape(unit: u32, to: usize): usize {
   store<u8>(to, <u8>backslash);
   const letter = letterOfEscape(unit);
   if (letter !== 0) {

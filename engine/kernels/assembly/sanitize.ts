@@ -35,6 +35,8 @@ let names: usize = 0;
 let prefixes: usize = 0;
 /** Hosts whose URLs are left to others; 0 if there are none. */
 let hosts: usize = 0;
+/** Names in lower case whose URLs are left to others; 0 if there are none. */
+let signing: usize = 0;
 let ignoresCase: bool = false;
 /** Whether a plus sign in a name may matter: a name has a blank, or one stays that has a prefix. */
 let heedsPlus: bool = false;
@@ -52,12 +54,14 @@ export function useNames(
   tableOfNames: usize,
   listOfPrefixes: usize,
   tableOfHosts: usize,
+  tableOfSigning: usize,
   options: u32,
   freeMemory: usize,
 ): void {
   names = tableOfNames;
   prefixes = listOfPrefixes;
   hosts = tableOfHosts;
+  signing = tableOfSigning;
   ignoresCase = (options & 1) !== 0;
   heedsPlus = (options & 2) !== 0;
   scratch = freeMemory;
@@ -74,7 +78,8 @@ export function foundText(): bool {
 }
 
 /**
- * Writes cleaned URLs as elements of an array of JSON, without its brackets. It stops before a URL of one of the hosts.
+ * Writes cleaned URLs as elements of an array of JSON, without its brackets. It stops before a URL of one of the hosts, and
+ * before one that may be signed.
  *
  * @param table - of addresses and ends, as of a list.
  * @param first - index of the first URL. A comma is written before each but that with the index 0.
@@ -93,7 +98,7 @@ export function cleanUrls(table: usize, first: i32, count: i32, target: usize, e
     const from = startOfText(start, <usize>load<u32>(entry + 4));
     const end = endOfText(from, <usize>load<u32>(entry + 4));
     if (from < end) hasText = true;
-    if (hosts !== 0 && isOfOthers(from, end)) break;
+    if ((hosts !== 0 && isOfOthers(from, end)) || (signing !== 0 && maySign(from, end))) break;
     if (index > 0) store<u8>(to++, <u8>comma);
     store<u8>(to++, <u8>quote);
     if (escapes) to = writeEscaped(from, cleanUrl(from, end, from), to);
@@ -381,6 +386,40 @@ function isFollowedByNumber(from: usize, length: usize): bool {
 
 function endsAuthority(byte: u32): bool {
   return byte === slash || byte === backslash || byte === questionMark || byte === numberSign;
+}
+
+/** Whether a URL has a parameter that may sign it. */
+function maySign(from: usize, end: usize): bool {
+  const questionMarks = i8x16.splat(<i8>questionMark);
+  const ampersands = i8x16.splat(<i8>ampersand);
+  for (let at = from; at < end; at += 16) {
+    const bytes = v128.load(at);
+    let starts = i8x16.bitmask(v128.or(i8x16.eq(bytes, questionMarks), i8x16.eq(bytes, ampersands)));
+    while (starts !== 0) {
+      const name = at + <usize>ctz(starts) + 1;
+      if (name >= end) return false;
+      if (isSigning(name, end)) return true;
+      starts &= starts - 1;
+    }
+  }
+  return false;
+}
+
+function isSigning(from: usize, end: usize): bool {
+  let at = from;
+  while (at < end) {
+    const byte = <u32>load<u8>(at);
+    if (byte === equalsSign) break;
+    // No name that signs has more than 22 bytes.
+    if (byte === ampersand || byte === questionMark || at - from > 22) return false;
+    at++;
+  }
+  if (at === end) return false;
+  const length = at - from;
+  if (kindOf(signing, from, length, true) !== 0) return true;
+  // `-signature`
+  const last = load<u64>(at - 8) | lowerCase;
+  return length > 10 && last === (((<u64>0x65727574) << 32) | 0x616e6769);
 }
 
 /** Whether the host of a URL, or one above it, is in the table of hosts, or it cannot be told. */

@@ -1,8 +1,28 @@
 import { queryOf } from './url-query.js';
 
-/** Names of parameters that may sign the whole query of a URL. Most URLs have none of them. */
-const hint =
-  /[?&](?:(?:x-[a-z]{2,10}-|q-)?signature|sig|(?:x-)?sign|hmac|upsig|lsig|verify|hdn(?:ea|tl|ts)|__token__|auth_key|wssecret|token|st|md5|hash|secure|key|auth|hm|oh|s)=/i;
+/**
+ * Names of parameters that may sign the whole query of a URL, in lower case; so may `x-…-signature`. Most URLs have none of
+ * them.
+ */
+export const signingNames: readonly string[] = [
+  ...[
+    'signature',
+    'q-signature',
+    'sig',
+    'sign',
+    'x-sign',
+    'hmac',
+    'upsig',
+    'lsig',
+    'verify',
+    'hdnea',
+    'hdntl',
+    'hdnts',
+  ],
+  ...['__token__', 'auth_key', 'wssecret', 'token', 'st', 'md5', 'hash', 'secure', 'key', 'auth', 'hm', 'oh', 's'],
+];
+
+const hint = new RegExp(`[?&](?:x-[a-z]{2,10}-signature|${signingNames.join('|')})=`, 'i');
 
 interface Signature {
   /** The first group is the name. */

@@ -5,7 +5,7 @@ import { type HostFindings, type HostRules, type HostsWithRules, hostRules, host
 import { JoinedNames, type NameSet } from './parameter-names.js';
 import { redirectionOf } from './redirectors.js';
 import { type Removal, RemovalLog, reasonsOf } from './removals.js';
-import { isAmong, signatureOf } from './signed-url.js';
+import { isAmong, signatureOf, signingNames } from './signed-url.js';
 import {
   type ChosenNames,
   chosenNames,
@@ -67,7 +67,11 @@ export function urlCleaner(options: UrlCleaningOptions): (url: string) => string
 
 /** What removes parameters from URLs, as data. */
 export interface CleaningTables {
-  readonly names: ChosenNames & { readonly ignoreCase: boolean };
+  readonly names: ChosenNames & {
+    readonly ignoreCase: boolean;
+    /** A URL with one of these, or `x-…-signature`, may be signed and then stays as it is. */
+    readonly signing: readonly string[];
+  };
   /** URLs of other hosts lose nothing but parameters with these names. Undefined: no host has rules. */
   readonly hosts: HostsWithRules | undefined;
 }
@@ -82,7 +86,8 @@ export function cleaningTables(options: UrlCleaningOptions): CleaningTables | un
   const hosts = hostsWithRules(options);
   const { rules, exceptions } = urlRulesInForce();
   if (hosts !== undefined && rules.length + exceptions.length > 0) return undefined;
-  return { names: { ...chosenNames(options), ignoreCase }, hosts };
+  const signing = options.profile === 'standard' ? [] : signingNames;
+  return { names: { ...chosenNames(options), ignoreCase, signing }, hosts };
 }
 
 /** A cleaned URL, with what was removed from it and why. */
