@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const allowed: Readonly<Record<string, string>> = {
   'engine/core': 'engine/kernels',
   'engine/kernels': '',
-  'engine/text': 'engine/core',
+  'engine/text': 'engine/core engine/kernels',
   'engine/tools': 'engine/core engine/text',
   'engine/catalogue': 'engine/core engine/text',
   'engine/operations': 'engine/core engine/kernels engine/text engine/catalogue',

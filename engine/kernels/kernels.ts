@@ -8,19 +8,38 @@ import { compiled } from './compiled.js';
 export interface Kernels {
   addText(table: number, from: number, length: number, kind: number): void;
   cleanUrls(table: number, first: number, count: number, target: number, escapes: boolean): number;
+  countComplex(): number;
+  countWritten(): number;
+  distinctLines(table: number, compared: number, count: number, slots: number, seed: number): number;
   endOfList(): number;
   foundText(): number;
   listFeatures(): number;
   listUnits(): number;
+  lowerLines(table: number, count: number, lowered: number, target: number, written: number): number;
+  orderLines(
+    table: number,
+    count: number,
+    ranks: number,
+    highest: number,
+    memory: number,
+    open: number,
+    unknown: number,
+    mostOpen: number,
+  ): number;
   readLatin1(from: number, end: number, target: number): number;
   readList(from: number, table: number, most: number): number;
+  readText(from: number, table: number): number;
   readUnits(from: number, end: number, target: number): number;
+  splitLines(table: number, count: number, target: number, most: number): number;
   stopOfCleaner(): number;
   stopOfReader(): number;
   useNames(names: number, prefixes: number, hosts: number, signing: number, options: number, freeMemory: number): void;
+  trimLines(table: number, count: number, trims: boolean, drops: boolean): number;
+  useNames(names: number, prefixes: number, hosts: number, options: number, freeMemory: number): void;
   useSecret(high: number, low: number): void;
   widen(from: number, end: number): number;
   writeLatin1(from: number, end: number, target: number): number;
+  writeLines(table: number, count: number, reverses: boolean, dedupes: boolean, target: number, limit: number): number;
   writeUnits(from: number, end: number, target: number): number;
 }
 
@@ -28,7 +47,9 @@ const pageBytes = 65_536;
 /** 5 MB for each thread. Pages that are never written take no memory. */
 const pages = 76;
 /** Pages whose content stays. */
-const keptPages = 4;
+const keptPages = 7;
+/** Those of them that the ranks of characters take. */
+const rankPages = 3;
 
 const wasmMemory = new WebAssembly.Memory({ initial: pages, maximum: pages });
 
@@ -42,8 +63,8 @@ export const slackBytes = 64;
 const listPages = 34;
 
 /**
- * How the memory is divided. All of it but `names` and `hosts` is free between two calls from outside of this folder: strings and
- * lists have the same place.
+ * How the memory is divided. All of it but `names`, `hosts` and `ranks` is free between two calls from outside of this
+ * folder: strings and lists have the same place.
  */
 export const areas = {
   /** A piece of what is read. The kernels' own constants are before it. */
@@ -62,7 +83,9 @@ export const areas = {
   /** Tables of the names of parameters, each for some options of `sanitize`, from one call to the next. */
   names: { start: (pages - keptPages) * pageBytes, bytes: 2.5 * pageBytes },
   /** Tables of hosts that have rules, in the same way. */
-  hosts: { start: (pages - 1.5) * pageBytes, bytes: 1.5 * pageBytes },
+  hosts: { start: (pages - rankPages - 1.5) * pageBytes, bytes: 1.5 * pageBytes },
+  /** What the engine has learned of the alphabetical order, see `writeRanks` in engine/text/order. */
+  ranks: { start: (pages - rankPages) * pageBytes, bytes: rankPages * pageBytes },
 } as const;
 
 let loaded: { readonly kernels: Kernels | undefined } | undefined;

@@ -33,13 +33,32 @@ export const maxListStrings = 5_001;
  *   as escapes, or has no room. What follows it is not looked at.
  */
 export function readList(kernels: Kernels, bytes: Uint8Array, start: number, most: number): ByteList | undefined {
-  const { list, table } = areas;
+  return readWith((from) => kernels.readList(from, areas.table.start, most), kernels, bytes, start);
+}
+
+/**
+ * Reads a string of JSON as a list that has only this one. Its `end` is the index of the closing quote.
+ *
+ * @param start - index of the byte after the opening quote.
+ * @returns undefined if it is malformed, has halves of surrogate pairs as escapes, or has no room.
+ */
+export function readTextAsList(kernels: Kernels, bytes: Uint8Array, start: number): ByteList | undefined {
+  return readWith((from) => kernels.readText(from, areas.table.start), kernels, bytes, start);
+}
+
+function readWith(
+  read: (from: number) => number,
+  kernels: Kernels,
+  bytes: Uint8Array,
+  start: number,
+): ByteList | undefined {
+  const { list } = areas;
   const length = bytes.byteLength - start;
   if (length > list.bytes) return undefined;
   copy.call(bytes, memory, list.start, start, bytes.byteLength);
   // Nothing that goes on behind the last byte is well-formed.
   memory.fill(0, list.start + length, list.start + length + slackBytes);
-  const count = kernels.readList(list.start, table.start, most);
+  const count = read(list.start);
   if (count < 0) return undefined;
   const end = start + kernels.endOfList() - list.start;
   const features = kernels.listFeatures();

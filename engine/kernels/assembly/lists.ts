@@ -85,6 +85,29 @@ export function readList(from: usize, table: usize, most: i32): i32 {
   }
 }
 
+/**
+ * Reads one string as {@link readList} does a list of them; that ends where the closing quote is.
+ *
+ * @param from - address after the opening quote.
+ * @param table - gets its address and its end.
+ * @returns 1; negative if it is malformed, or has an escape that is half of a pair.
+ */
+export function readText(from: usize, table: usize): i32 {
+  features = 0;
+  listEnd = endOfPlain(from);
+  let end = listEnd;
+  units = 0;
+  if (<u32>load<u8>(listEnd) !== quote) {
+    listEnd = resolve(listEnd);
+    if (listEnd === 0) return declined;
+    end = resolvedEnd;
+  }
+  units += <u32>(end - from);
+  store<u32>(table, <u32>from);
+  store<u32>(table + 4, <u32>end);
+  return 1;
+}
+
 /** Returns the address of the first byte that is no white space of JSON. */
 function afterBlanks(from: usize): usize {
   let at = from;

@@ -1,14 +1,12 @@
 import { scratch } from '../../core/scratch.js';
 import { PackedSort } from './packed-sort.js';
-import { PrimaryRanks, ranksEnd } from './primary-ranks.js';
+import { type PrimaryRanks, ranksEnd, sharedPrimaryRanks } from './primary-ranks.js';
 import { mostRanks, type RankWindow, readRanks } from './rank-window.js';
 
 /** The number of ranks of each text to read first. Fewer distinguish most texts. */
 const firstWidth = 24;
 /** If this many texts have the same ranks, the next ranks decide; fewer are compared. */
 const manyEquals = 16;
-
-let primaryRanks: PrimaryRanks | undefined;
 
 /** Compares the texts at two indexes. */
 type Compare = (a: number, b: number) => number;
@@ -30,12 +28,11 @@ export interface Comparisons {
  * @returns the indexes of the texts, in order.
  */
 export function collationOrder(texts: readonly string[], comparisons: Comparisons): Uint32Array {
-  primaryRanks ??= new PrimaryRanks();
   const indices = allIndices(texts.length);
   const starts = new Uint32Array(texts.length);
   const count = mostRanks(texts, starts, firstWidth);
   const memory = new Uint16Array(scratch(count * Uint16Array.BYTES_PER_ELEMENT).buffer, 0, count);
-  sortTexts(primaryRanks, comparisons, indices, [...texts], starts, firstWidth, memory);
+  sortTexts(sharedPrimaryRanks(), comparisons, indices, [...texts], starts, firstWidth, memory);
   return indices;
 }
 

@@ -46,6 +46,9 @@ const blocks: readonly Range[][] = [
   [[0xff01, 0xff5e]],
 ];
 
+/** All characters of the blocks that are beyond the Basic Multilingual Plane, and some between them. */
+export const emoji = { first: 0x1f300, last: 0x1faff } as const;
+
 /** The Thai vowels that are written before their consonant, and sorted after it. */
 export const thaiPrevowels = { first: 0x0e40, last: 0x0e44 } as const;
 export const thaiConsonants = { first: 0x0e01, last: 0x0e2e } as const;

@@ -1,0 +1,47 @@
+import { endOf, entryBytes, isSame, startOf } from './line-table';
+
+/** An odd number whose bits are half ones; JavaScript has no such number of 64 bits. */
+const multiplier: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
+/** How many slots the hash table has: three times as many as there are lines at most. */
+const slotCount: u32 = 0x4000;
+
+/**
+ * Keeps the first of lines that are equal, in place.
+ *
+ * @param compared - the table of what to compare, line by line; may be the same table. It loses the same lines.
+ * @param slots - room for 64 KB.
+ * @param seed - nobody outside should know it, so that nobody makes lines whose hashes are the same.
+ * @returns how many lines are left.
+ */
+export function distinctLines(table: usize, compared: usize, count: u32, slots: usize, seed: u32): u32 {
+  memory.fill(slots, 0, 4 * slotCount);
+  let kept: u32 = 0;
+  for (let line: u32 = 0; line < count; line++) {
+    // What was kept is not behind this line.
+    store<u64>(compared + entryBytes * kept, load<u64>(compared + entryBytes * line));
+    store<u64>(table + entryBytes * kept, load<u64>(table + entryBytes * line));
+    let slot = hashOf(startOf(compared, kept), endOf(compared, kept), seed) & (slotCount - 1);
+    let other: u32 = 0;
+    for (;;) {
+      other = load<u32>(slots + ((<usize>slot) << 2));
+      if (other === 0 || isSame(compared, other - 1, kept)) break;
+      slot = (slot + 1) & (slotCount - 1);
+    }
+    if (other === 0) store<u32>(slots + ((<usize>slot) << 2), ++kept);
+  }
+  return kept;
+}
+
+function hashOf(start: usize, end: usize, seed: u32): u32 {
+  let hash = ((<u64>seed) << 32) ^ <u64>(end - start);
+  let at = start;
+  for (; at + 8 <= end; at += 8) hash = mixed(hash ^ load<u64>(at));
+  const left = end - at;
+  if (left > 0) hash = mixed(hash ^ (load<u64>(at) & (((<u64>1) << (left << 3)) - 1)));
+  return <u32>(hash >> 40);
+}
+
+function mixed(value: u64): u64 {
+  const product = value * multiplier;
+  return product ^ (product >> 29);
+}

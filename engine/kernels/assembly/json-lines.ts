@@ -1,0 +1,66 @@
+import { specialBytes, writeEscape } from './json-strings';
+import { endOf, isSame, startOf } from './line-table';
+
+/** How many lines the last call of {@link writeLines} wrote. */
+let writtenLines: u32 = 0;
+
+/** Returns how many lines the last call of {@link writeLines} wrote. */
+export function countWritten(): u32 {
+  return writtenLines;
+}
+
+/**
+ * Writes lines as the inside of a string of JSON, with escaped line feeds between them.
+ *
+ * @param reverses - whether the last line comes first.
+ * @param dedupes - whether a line is left out if it is the same as the one before it.
+ * @param limit - the end of the room for what is written. Up to 16 bytes behind it may be written over.
+ * @returns the address behind what was written; 0 if there is no room.
+ */
+export function writeLines(
+  table: usize,
+  count: u32,
+  reverses: bool,
+  dedupes: bool,
+  target: usize,
+  limit: usize,
+): usize {
+  let to = target;
+  writtenLines = 0;
+  for (let index: u32 = 0; index < count; index++) {
+    const line = reverses ? count - 1 - index : index;
+    if (dedupes && index > 0 && isSame(table, line, reverses ? line + 1 : line - 1)) continue;
+    const start = startOf(table, line);
+    const end = endOf(table, line);
+    if (to + 6 * (end - start) + 2 > limit) return 0;
+    if (writtenLines > 0) {
+      store<u16>(to, 0x6e5c);
+      to += 2;
+    }
+    to = writeUtf8(start, end, to);
+    writtenLines++;
+  }
+  return to;
+}
+
+/** Writes well-formed UTF-8 as the inside of a string of JSON. @returns the address behind it. */
+function writeUtf8(start: usize, end: usize, target: usize): usize {
+  let at = start;
+  let to = target;
+  while (at < end) {
+    const bytes = v128.load(at);
+    v128.store(to, bytes);
+    const special = escapedBytes(bytes);
+    const plain: usize = special === 0 ? <usize>16 : <usize>ctz(special);
+    at += plain;
+    to += plain;
+    if (at >= end) return to - (at - end);
+    if (special !== 0) to = writeEscape(<u32>load<u8>(at++), to);
+  }
+  return to;
+}
+
+/** Returns a bit for each byte that does not stand for itself. */
+function escapedBytes(bytes: v128): i32 {
+  return specialBytes(bytes) & ~i8x16.bitmask(bytes);
+}
