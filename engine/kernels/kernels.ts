@@ -10,7 +10,7 @@ export interface Kernels {
   cleanUrls(table: number, first: number, count: number, target: number, escapes: boolean): number;
   countComplex(): number;
   countWritten(): number;
-  distinctLines(table: number, compared: number, count: number, slots: number, seed: number): number;
+  distinctLines(table: number, compared: number, count: number, slots: number): number;
   endOfList(): number;
   foundText(): number;
   listFeatures(): number;

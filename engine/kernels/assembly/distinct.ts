@@ -1,4 +1,5 @@
 import { endOf, entryBytes, isSame, startOf } from './line-table';
+import { mixed, secretFactor } from './name-tables';
 
 /** An odd number whose bits are half ones; JavaScript has no such number of 64 bits. */
 const multiplier: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
@@ -10,17 +11,16 @@ const slotCount: u32 = 0x4000;
  *
  * @param compared - the table of what to compare, line by line; may be the same table. It loses the same lines.
  * @param slots - room for 64 KB.
- * @param seed - nobody outside should know it, so that nobody makes lines whose hashes are the same.
  * @returns how many lines are left.
  */
-export function distinctLines(table: usize, compared: usize, count: u32, slots: usize, seed: u32): u32 {
+export function distinctLines(table: usize, compared: usize, count: u32, slots: usize): u32 {
   memory.fill(slots, 0, 4 * slotCount);
   let kept: u32 = 0;
   for (let line: u32 = 0; line < count; line++) {
     // What was kept is not behind this line.
     store<u64>(compared + entryBytes * kept, load<u64>(compared + entryBytes * line));
     store<u64>(table + entryBytes * kept, load<u64>(table + entryBytes * line));
-    let slot = hashOf(startOf(compared, kept), endOf(compared, kept), seed) & (slotCount - 1);
+    let slot = hashOf(startOf(compared, kept), endOf(compared, kept)) & (slotCount - 1);
     let other: u32 = 0;
     for (;;) {
       other = load<u32>(slots + ((<usize>slot) << 2));
@@ -32,16 +32,11 @@ export function distinctLines(table: usize, compared: usize, count: u32, slots: 
   return kept;
 }
 
-function hashOf(start: usize, end: usize, seed: u32): u32 {
-  let hash = ((<u64>seed) << 32) ^ <u64>(end - start);
+function hashOf(start: usize, end: usize): u32 {
+  let hash: u64 = end - start;
   let at = start;
-  for (; at + 8 <= end; at += 8) hash = mixed(hash ^ load<u64>(at));
+  for (; at + 8 <= end; at += 8) hash = mixed((hash ^ load<u64>(at)) * secretFactor);
   const left = end - at;
-  if (left > 0) hash = mixed(hash ^ (load<u64>(at) & (((<u64>1) << (left << 3)) - 1)));
-  return <u32>(hash >> 40);
-}
-
-function mixed(value: u64): u64 {
-  const product = value * multiplier;
-  return product ^ (product >> 29);
+  if (left > 0) hash = mixed((hash ^ (load<u64>(at) & (((<u64>1) << ((<u64>left) << 3)) - 1))) * secretFactor);
+  return <u32>(mixed(hash) >> 32);
 }

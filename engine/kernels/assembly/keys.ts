@@ -11,11 +11,25 @@ const countBytes: usize = 4;
  * Sorts keys, those that are equal in no certain order.
  *
  * @param other - room for as many keys.
- * @param counts - room for 8 KB.
+ * @param counts - room for 4 KB.
  */
 export function sortKeys(keys: usize, count: u32, other: usize, counts: usize): void {
-  if (count <= few) insertKeys(keys, count);
-  else sortByDigits(keys, count, other, counts);
+  if (count <= few) {
+    insertKeys(keys, count);
+    return;
+  }
+  // The upper half nearly always decides.
+  sortByDigits(keys, count, 4, other, counts);
+  const end = keys + keyBytes * count;
+  for (let from = keys; from < end; ) {
+    const upper = load<u32>(from + 4);
+    let to = from + keyBytes;
+    while (to < end && load<u32>(to + 4) === upper) to += keyBytes;
+    const equal = <u32>((to - from) / keyBytes);
+    if (equal > few) sortByDigits(from, equal, 0, other, counts);
+    else if (equal > 1) insertKeys(from, equal);
+    from = to;
+  }
 }
 
 function insertKeys(keys: usize, count: u32): void {
@@ -33,26 +47,30 @@ function insertKeys(keys: usize, count: u32): void {
   }
 }
 
-/** Sorts by one byte of the keys after another, from the last one on. Bytes that are the same in all keys are left out. */
-function sortByDigits(keys: usize, count: u32, other: usize, counts: usize): void {
+/**
+ * Sorts by four bytes of the keys, one after another. Bytes that are the same in all keys are left out.
+ *
+ * @param first - the last of the four, from the end.
+ */
+function sortByDigits(keys: usize, count: u32, first: usize, other: usize, counts: usize): void {
   const bytes = keyBytes * count;
-  memory.fill(counts, 0, 8 * digits * countBytes);
-  let differing: u64 = 0;
-  const first = load<u64>(keys);
-  for (let at = keys; at < keys + bytes; at += keyBytes) {
-    const key = load<u64>(at);
-    differing |= key ^ first;
-    for (let byte: usize = 0; byte < 8; byte++) {
-      const counter = counts + countBytes * (digits * byte + <usize>((key >> (byte << 3)) & 0xff));
-      store<u32>(counter, load<u32>(counter) + 1);
-    }
+  memory.fill(counts, 0, 4 * digits * countBytes);
+  const second = counts + digits * countBytes;
+  const third = second + digits * countBytes;
+  const fourth = third + digits * countBytes;
+  for (let at = keys + first; at < keys + bytes; at += keyBytes) {
+    const half = load<u32>(at);
+    countDigit(counts, half & 0xff);
+    countDigit(second, (half >> 8) & 0xff);
+    countDigit(third, (half >> 16) & 0xff);
+    countDigit(fourth, half >> 24);
   }
   let from = keys;
   let to = other;
-  for (let byte: usize = 0; byte < 8; byte++) {
-    const shift = <u64>(byte << 3);
-    if (((differing >> shift) & 0xff) === 0) continue;
+  for (let byte: usize = 0; byte < 4; byte++) {
     const counters = counts + countBytes * digits * byte;
+    const offset = first + byte;
+    if (load<u32>(counters + countBytes * <usize>load<u8>(from + offset)) === count) continue;
     let sum: u32 = 0;
     for (let counter = counters; counter < counters + countBytes * digits; counter += countBytes) {
       const before = sum;
@@ -60,7 +78,7 @@ function sortByDigits(keys: usize, count: u32, other: usize, counts: usize): voi
       store<u32>(counter, before);
     }
     for (let at = from; at < from + bytes; at += keyBytes) {
-      const counter = counters + countBytes * <usize>((load<u64>(at) >> shift) & 0xff);
+      const counter = counters + countBytes * <usize>load<u8>(at + offset);
       const place = load<u32>(counter);
       store<u32>(counter, place + 1);
       v128.store(to + keyBytes * place, v128.load(at));
@@ -70,4 +88,9 @@ function sortByDigits(keys: usize, count: u32, other: usize, counts: usize): voi
     from = sorted;
   }
   if (from !== keys) memory.copy(keys, from, bytes);
+}
+
+function countDigit(counters: usize, digit: u32): void {
+  const counter = counters + countBytes * digit;
+  store<u32>(counter, load<u32>(counter) + 1);
 }

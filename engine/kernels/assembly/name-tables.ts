@@ -10,7 +10,7 @@ const longest: usize = 1_024;
 export const lowerCase: u64 = ((<u64>0x20202020) << 32) | 0x20202020;
 
 /** Odd numbers whose bits are mixed. The first is secret, so that nobody finds many names with one hash. */
-let secretFactor: u64 = 1;
+export let secretFactor: u64 = 1;
 const openFactor: u64 = ((<u64>0xd6e8feb8) << 32) | 0x6659fd93;
 
 /** Sets the secret of all hashes, before the first table. */
@@ -31,7 +31,8 @@ function hashOf(from: usize, length: usize): u32 {
   return <u32>(mixed((first | lowerCase) ^ (rest * secretFactor)) >> 32);
 }
 
-function mixed(bits: u64): u64 {
+/** Mixes the bits of a product. */
+export function mixed(bits: u64): u64 {
   return (bits ^ (bits >> 32)) * openFactor;
 }
 

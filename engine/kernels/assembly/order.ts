@@ -22,7 +22,7 @@ const positionsAt = otherOrderAt + 4 * most;
 const pendingAt = positionsAt + 4 * most;
 const linesAt = pendingAt + 8 * most;
 const countsAt = linesAt + entryBytes * most;
-const occursAt = countsAt + 8 * 256 * 4;
+const occursAt = countsAt + 4 * 256 * 4;
 const numbersAt = occursAt + 0x10000 + 64;
 
 let lines: usize = 0;

@@ -1,7 +1,7 @@
 // Ranks of characters: what the engine has learned of the collator, see PrimaryRanks in engine/text/order.
 
 // The entries of characters, 16 bits each. All ranks are less.
-/** Plus an index: see `expansions`. The first one has no ranks. */
+/** Plus an index. The first one has no ranks. */
 const expansion: u32 = 0xc000;
 const expansionsEnd: u32 = 0xf000;
 /** A Thai vowel that is written before its consonant. */
@@ -9,6 +9,8 @@ const prevowel: u32 = 0xfffa;
 const hangul: u32 = 0xfffc;
 const unknown: u32 = 0xffff;
 // Only the collator can place all others.
+/** A surrogate, whose entry is such a one. */
+const beyondPlane: u32 = 0xd800;
 
 // The parts of the table, in bytes from its start. First are the entries of the Basic Multilingual Plane.
 /** Those of emoji. */
@@ -97,32 +99,55 @@ export function isSimple(at: usize): bool {
  * @returns whether all that it read has ranks; otherwise only the collator can place the line.
  */
 export function readRanks(from: usize, end: usize, target: usize, limit: usize): bool {
+  // Those of the module are read again each time.
+  const units = ranks;
+  const seen = occurs;
   let at = from;
   let to = target;
   while (at < end) {
-    const byte = <usize>load<u8>(at);
-    const codePoint = byte < 0x80 ? <u32>byte : codePointAt(at);
-    const entry = entryOf(codePoint);
+    const byte = <u32>load<u8>(at);
+    let next = at + 1;
+    let codePoint = byte;
+    if (byte >= 0x80) {
+      const second = <u32>load<u8>(at + 1) & 0x3f;
+      if (byte < 0xe0) {
+        codePoint = ((byte & 0x1f) << 6) | second;
+        next = at + 2;
+      } else if (byte < 0xf0) {
+        codePoint = ((byte & 0xf) << 12) | (second << 6) | (<u32>load<u8>(at + 2) & 0x3f);
+        next = at + 3;
+      } else codePoint = beyondPlane;
+    }
+    const entry = <u32>load<u16>(units + (<usize>codePoint << 1));
     if (entry < expansion) {
       if (to >= limit) break;
       store<u16>(to, <u16>entry);
-      store<u8>(occurs + entry, 1);
+      store<u8>(seen + entry, 1);
       to += 2;
-      at += byte < 0x80 ? 1 : bytesOfCharacter;
+      at = next;
     } else {
-      if (byte < 0x80) bytesOfCharacter = 1;
-      const count = ranksOfElement(entry, at, end);
+      const count = readElement(at, end, to);
       if (count < 0) return false;
-      if (count > 0) {
-        if (to >= limit) break;
-        writeElement(entry, at, count, to);
-        to += (<usize>count) << 1;
-      }
+      if (count > 0 && to >= limit) break;
+      to += <usize>count << 1;
       at += bytesOfCharacter;
     }
   }
   store<u16>(to, 0);
   return true;
+}
+
+/** Writes the ranks of any character. @returns how many; negative if only the collator can place it. */
+function readElement(at: usize, end: usize, to: usize): i32 {
+  const entry = entryOf(codePointAt(at));
+  let count = 1;
+  if (entry < expansion) store<u16>(to, <u16>entry);
+  else {
+    count = ranksOfElement(entry, at, end);
+    if (count > 0) writeElement(entry, at, count, to);
+  }
+  for (let index = 0; index < count; index++) store<u8>(occurs + <usize>load<u16>(to + (<usize>index << 1)), 1);
+  return count;
 }
 
 /** Returns the address behind the first ranks of a line, times 8, and how many ranks of the character there they cover. */

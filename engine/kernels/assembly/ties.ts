@@ -23,6 +23,12 @@ export function areAscii(table: usize, order: usize, count: u32): bool {
  * @param other - room for as many.
  */
 export function sortTies(table: usize, order: usize, count: u32, other: usize): void {
+  if (count === 2) {
+    const first = lineAt(order, 0);
+    const second = lineAt(order, 1);
+    if (compareTied(table, first, second) > 0) store<u64>(order, (<u64>first << 32) | <u64>second);
+    return;
+  }
   let from = order;
   let to = other;
   for (let width: u32 = 1; width < count; width <<= 1) {

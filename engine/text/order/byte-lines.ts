@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { areas, type Kernels, memory, slackBytes } from '../../kernels/kernels.js';
 import { type ByteList, maxListStrings } from '../../kernels/lists.js';
 import { alphabeticalKey, compareAlphabetically, sortByText } from './alphabetical-order.js';
@@ -28,9 +27,6 @@ const fewLines = 16;
 
 /** Each time, the kernels find characters of which they know nothing; a text in Chinese has many. */
 const mostLessons = 8;
-
-/** So that nobody knows which lines have the same hash. */
-const seed = randomInt(2 ** 31);
 
 /** The lower case of characters of one or two bytes, for the kernels; 0 for what they leave to `toLowerCase`. */
 const lowered = new Uint16Array(memory.buffer, areas.ranks.start + areas.ranks.bytes - 2 * 0x800, 0x800);
@@ -86,13 +82,13 @@ function splitElements(kernels: Kernels, elements: number): number {
 /** Returns how many lines are left; negative if the kernels do not know the lower case. */
 function distinctLines(kernels: Kernels, count: number, ignoreCase: boolean): number {
   const table = areas.table.start;
-  if (!ignoreCase) return kernels.distinctLines(table, table, count, work.sorting, seed);
+  if (!ignoreCase) return kernels.distinctLines(table, table, count, work.sorting);
   if (lowered[0x61] === 0) learnLowerCase();
   const compared = work.sorting + 4 * 0x4000;
   const bytes = areas.list.bytes;
   if (work.end + bytes > areas.made.start + areas.made.bytes && bytesOf(count) > 1_000_000) return -1;
   if (kernels.lowerLines(table, count, lowered.byteOffset, work.end, compared) === 0) return -1;
-  return kernels.distinctLines(table, compared, count, work.sorting, seed);
+  return kernels.distinctLines(table, compared, count, work.sorting);
 }
 
 function bytesOf(count: number): number {
@@ -166,16 +162,31 @@ function mergeLast(from: number, to: number): void {
   words.set(before.subarray(2 * start), merged);
 }
 
-/** Returns the first place from a position on whose line comes after a text. */
+/**
+ * Returns the first place from a position on whose line comes after a text. It looks in steps that double: such lines are
+ * often close together.
+ */
 function upperBound(table: Uint32Array, text: string, start: number): number {
   const key = alphabeticalKey(text);
+  const isAfter = (place: number): boolean => {
+    const other = memory.toString('utf8', table[2 * place], table[2 * place + 1]);
+    return compareAlphabetically(alphabeticalKey(other), key) > 0;
+  };
+  const count = table.length / 2;
   let from = start;
-  let to = table.length / 2;
+  let to = count;
+  for (let step = 1; from < count; step *= 2) {
+    const place = Math.min(from + step, count) - 1;
+    if (isAfter(place)) {
+      to = place;
+      break;
+    }
+    from = place + 1;
+  }
   while (from < to) {
     const middle = (from + to) >>> 1;
-    const other = memory.toString('utf8', table[2 * middle], table[2 * middle + 1]);
-    if (compareAlphabetically(alphabeticalKey(other), key) <= 0) from = middle + 1;
-    else to = middle;
+    if (isAfter(middle)) to = middle;
+    else from = middle + 1;
   }
   return from;
 }

@@ -11,8 +11,14 @@ import { isFullForm } from '../../../support/sample-size.js';
 
 const kernels = loadKernels() ?? assert.fail('this processor has no SIMD');
 
-/** What lines are made of, and how many of the requests the kernels may leave to the strings, in percent. */
-const alphabets: Readonly<Record<string, { readonly parts: readonly string[]; readonly declined: number }>> = {
+interface Alphabet {
+  readonly parts: readonly string[];
+  /** How many of the requests the kernels may leave to the strings, in percent. */
+  readonly declined: number;
+}
+
+/** What lines are made of. */
+const scripts: Readonly<Record<string, Alphabet>> = {
   'ASCII words': { parts: [...'abcdeABCDE', 'the', 'The', 'word', 'Word', ' ', ' ', '-'], declined: 0 },
   'two letters': { parts: [...'aA'], declined: 0 },
   ASCII: { parts: Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), declined: 0 },
@@ -38,7 +44,10 @@ const alphabets: Readonly<Record<string, { readonly parts: readonly string[]; re
   invisible: { parts: [...'ab\0\x01\x7f\u00ad\u200b\u200d\u034f\u2060\ufe0f', 'é', 'É'], declined: 100 },
   other: { parts: [...'ªͰϐѢ԰աბᎠẠἀℵ→①■☀⠁ⰰ々〆ꙀꜢﬀＡ', 'ნ', '\ue000', '\uffff', '\ufffd'], declined: 100 },
 };
-alphabets.mixed = { parts: Object.values(alphabets).flatMap(({ parts }) => parts), declined: 100 };
+const alphabets: Readonly<Record<string, Alphabet>> = {
+  ...scripts,
+  mixed: { parts: Object.values(scripts).flatMap(({ parts }) => parts), declined: 100 },
+};
 
 const lineEnds = ['\n', '\n', '\n', '\r\n', '\r'];
 
