@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ListSplitter } from './core/json-lists.js';
+import { ListSplitter, type SplitList } from './core/json-lists.js';
 import type { Validator } from './core/validation.js';
 import type { Kernels } from './kernels/kernels.js';
 import type { ListOperation, ListPlan } from './operations/operation.js';
@@ -23,7 +23,8 @@ interface RememberedPlan {
  */
 export class ListRequests {
   readonly #operation: ListOperation;
-  readonly #splitter: ListSplitter;
+  /** For the list, and for the text if there may be one in its place. */
+  readonly #splitters: readonly ListSplitter[];
   readonly #validate: Validator;
   readonly #kernels: () => Kernels | undefined;
   #plans: LRUCache<string, RememberedPlan> | undefined;
@@ -37,7 +38,11 @@ export class ListRequests {
     { validate, kernels }: { readonly validate: Validator; readonly kernels: () => Kernels | undefined },
   ) {
     this.#operation = operation;
-    this.#splitter = new ListSplitter({ member: operation.member, most: operation.most, firstBytes });
+    const { member, textMember, most } = operation;
+    this.#splitters = [
+      new ListSplitter({ opening: '[', member, most, firstBytes }),
+      ...(textMember === undefined ? [] : [new ListSplitter({ opening: '"', member: textMember, most, firstBytes })]),
+    ];
     this.#validate = validate;
     this.#kernels = kernels;
   }
@@ -56,18 +61,23 @@ export class ListRequests {
    */
   execute(body: Uint8Array, mostWork: number): Uint8Array | undefined {
     const kernels = this.#kernels();
-    const split = kernels && this.#splitter.split(kernels, body);
-    if (kernels === undefined || split === undefined) return undefined;
-    const plan = this.#plan(split.shape, () => this.#splitter.parseShape(split));
-    if (plan === undefined || plan.work(split.list) > mostWork) return undefined;
-    return plan.execute(split.list, kernels);
+    if (kernels === undefined) return undefined;
+    for (const splitter of this.#splitters) {
+      const split = splitter.split(kernels, body);
+      if (split === undefined) continue;
+      const plan = this.#plan(split, splitter);
+      if (plan === undefined || plan.work(split.list) > mostWork) return undefined;
+      return plan.execute(split.list, kernels);
+    }
+    return undefined;
   }
 
-  #plan(shape: string, parse: () => Record<string, unknown> | undefined): ListPlan | undefined {
+  #plan(split: SplitList, splitter: ListSplitter): ListPlan | undefined {
+    const { shape } = split;
     if (shape === this.#last?.shape) return this.#last.plan;
     let remembered = this.#plans?.get(shape);
     if (remembered === undefined) {
-      const request = parse();
+      const request = splitter.parseShape(split);
       if (request === undefined || this.#validate(request) !== undefined) return undefined;
       remembered = { shape, plan: this.#operation.plan(request) };
       this.#plans ??= new LRUCache({

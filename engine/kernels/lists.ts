@@ -15,11 +15,13 @@ export interface ByteList {
   readonly isAscii: boolean;
   /** Whether a character was written as an escape. Without one, no character needs an escape when it is written. */
   readonly hasEscapes: boolean;
-  /** Length of the array's JSON, without its brackets. */
+  /** Length of the JSON between the brackets, or the quotes. */
   readonly bytes: number;
-  /** Index of the closing bracket in the bytes that it was read from. */
+  /** Index of the closing bracket or quote in the bytes that it was read from. */
   readonly end: number;
 }
+
+const bytesOfEntry = 8;
 
 /** Most strings of a list. One more than that is needed by nobody. */
 export const maxListStrings = 5_001;
@@ -37,13 +39,29 @@ export function readList(kernels: Kernels, bytes: Uint8Array, start: number, mos
 }
 
 /**
- * Reads a string of JSON as a list that has only this one. Its `end` is the index of the closing quote.
+ * Reads a string of JSON as the list of its lines, without their line ends. Its `end` is the index of the closing quote.
  *
  * @param start - index of the byte after the opening quote.
- * @returns undefined if it is malformed, has halves of surrogate pairs as escapes, or has no room.
+ * @param most - lines, up to {@link maxListStrings}.
+ * @returns undefined if it is malformed or has more lines, has halves of surrogate pairs as escapes, or has no room.
  */
-export function readTextAsList(kernels: Kernels, bytes: Uint8Array, start: number): ByteList | undefined {
-  return readWith((from) => kernels.readText(from, areas.table.start), kernels, bytes, start);
+export function readLines(kernels: Kernels, bytes: Uint8Array, start: number, most: number): ByteList | undefined {
+  const list = readWith((from) => kernels.readText(from, areas.table.start), kernels, bytes, start);
+  if (list === undefined || !list.hasLineEnds) return list;
+  const count = splitStrings(kernels, list.count, most);
+  return count < 0 ? undefined : { ...list, count, hasLineEnds: false };
+}
+
+/**
+ * Splits the strings of the list that was read last into lines. The empty string is one line.
+ *
+ * @returns how many lines there are; negative if they are more than `most`, up to {@link maxListStrings}.
+ */
+export function splitStrings(kernels: Kernels, strings: number, most: number): number {
+  const { table, made } = areas;
+  const count = kernels.splitLines(table.start, strings, made.start, most);
+  if (count > 0) memory.copyWithin(table.start, made.start, made.start + bytesOfEntry * count);
+  return count;
 }
 
 function readWith(

@@ -58,12 +58,14 @@ export interface Operation<Request extends TObject = TObject> {
 export interface ListOperation<Request extends TObject = TObject> {
   /** The member that has the list, which is looked for in the first bytes as the text is. */
   readonly member: string;
+  /** The member that has the list as a text, one string in a line. Absent if such requests are left to others. */
+  readonly textMember?: string;
   /** Longest list. A longer one is left to {@link Operation.plan}, which refuses it. */
   readonly most: number;
   /**
    * Plans the operation without the list.
    *
-   * @param request - as for {@link Operation.plan}, with an empty list.
+   * @param request - as for {@link Operation.plan}, with an empty list or text.
    * @returns undefined if the options are left to {@link Operation.plan}.
    */
   plan(request: Static<Request>): ListPlan | undefined;

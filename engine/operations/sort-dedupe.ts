@@ -1,11 +1,14 @@
 import { requestError } from '../core/errors.js';
-import { maxLines } from '../core/limits.js';
+import { maxLines, maxListCharacters } from '../core/limits.js';
 import { Type } from '../core/schema.js';
 import type { WorkBudget } from '../core/work-budget.js';
+import { type Kernels, memory } from '../kernels/kernels.js';
+import type { ByteList } from '../kernels/lists.js';
 import { splitLines } from '../text/lines/lines.js';
-import { lineSortingOptions, sortDedupeLines } from '../text/order/line-sorting.js';
+import { sortDedupeBytes } from '../text/order/byte-lines.js';
+import { type LineSortingOptions, lineSortingOptions, sortDedupeLines } from '../text/order/line-sorting.js';
 import { checkSources } from './list-sources.js';
-import type { Operation, Plan, ResponseBody, WithoutText } from './operation.js';
+import type { ListPlan, Operation, Plan, ResponseBody, WithoutText } from './operation.js';
 import { type PageRequest, textPage } from './result-page.js';
 
 /** The cost of sorting a line, in characters read. */
@@ -34,7 +37,43 @@ export const sortDedupe: Operation<typeof SortDedupeRequest> = {
   },
 
   plan: (request, _tools, page) => new SortPlan(request, page),
+
+  list: {
+    member: 'lines',
+    textMember: 'input',
+    most: maxLines,
+    plan: ({ lines = [], input = '', ...options }) =>
+      lines.length === 0 && input === '' ? new SortListPlan(options) : undefined,
+  },
 };
+
+class SortListPlan implements ListPlan {
+  readonly #options: LineSortingOptions;
+
+  constructor(options: LineSortingOptions) {
+    this.#options = options;
+  }
+
+  work({ units, count, hasLineEnds }: ByteList): number {
+    if (!this.#options.sort) return units;
+    return hasLineEnds ? Number.POSITIVE_INFINITY : units + count * charactersPerSortedLine;
+  }
+
+  execute(list: ByteList, kernels: Kernels): Uint8Array | undefined {
+    if (list.units > maxListCharacters) return undefined;
+    const written = sortDedupeBytes(kernels, list, this.#options);
+    if (written === undefined) return undefined;
+    const { before, after } = aroundOutput(written.count);
+    const start = written.start - before.length - 1;
+    memory.write(`${before}"`, start, 'latin1');
+    return memory.subarray(start, written.end + memory.write(`"${after}`, written.end, 'latin1'));
+  }
+}
+
+/** Returns the response's JSON before the output and after it, without its quotes. */
+function aroundOutput(lines: number): { readonly before: string; readonly after: string } {
+  return { before: '{"output":', after: `,"lines":${lines}}` };
+}
 
 class SortPlan implements Plan {
   readonly isForOtherTexts: boolean;
@@ -55,7 +94,7 @@ class SortPlan implements Plan {
   execute(input: string | undefined, budget: WorkBudget): ResponseBody {
     const lines = this.#sortedLines(input, budget);
     const output = lines.join('\n');
-    if (this.#page === undefined) return { before: '{"output":', text: output, after: `,"lines":${lines.length}}` };
+    if (this.#page === undefined) return { text: output, ...aroundOutput(lines.length) };
     const { text, ...fields } = textPage(output, this.#page);
     return JSON.stringify({ output: text, lines: lines.length, ...fields });
   }

@@ -1,8 +1,6 @@
 import { endOf, entryBytes, isSame, startOf } from './line-table';
 import { mixed, secretFactor } from './name-tables';
 
-/** An odd number whose bits are half ones; JavaScript has no such number of 64 bits. */
-const multiplier: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 /** How many slots the hash table has: three times as many as there are lines at most. */
 const slotCount: u32 = 0x4000;
 

@@ -32,7 +32,7 @@ export function writeLines(
     if (dedupes && index > 0 && isSame(table, line, reverses ? line + 1 : line - 1)) continue;
     const start = startOf(table, line);
     const end = endOf(table, line);
-    if (to + 6 * (end - start) + 2 > limit) return 0;
+    if (!hasRoom(start, end, limit - to)) return 0;
     if (writtenLines > 0) {
       store<u16>(to, 0x6e5c);
       to += 2;
@@ -41,6 +41,15 @@ export function writeLines(
     writtenLines++;
   }
   return to;
+}
+
+/** Whether a line has room, with a line feed before it. */
+function hasRoom(start: usize, end: usize, room: usize): bool {
+  const length = end - start;
+  if (length * 6 + 2 <= room) return true;
+  let longest = length + 2;
+  for (let at = start; at < end; at += 16) longest += <usize>popcnt(escapedBytes(v128.load(at))) * 5;
+  return longest <= room;
 }
 
 /** Writes well-formed UTF-8 as the inside of a string of JSON. @returns the address behind it. */

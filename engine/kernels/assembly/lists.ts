@@ -90,7 +90,7 @@ export function readList(from: usize, table: usize, most: i32): i32 {
  *
  * @param from - address after the opening quote.
  * @param table - gets its address and its end.
- * @returns 1; negative if it is malformed, or has an escape that is half of a pair.
+ * @returns 1, or 0 if it is empty; negative if it is malformed, or has an escape that is half of a pair.
  */
 export function readText(from: usize, table: usize): i32 {
   features = 0;
@@ -105,7 +105,7 @@ export function readText(from: usize, table: usize): i32 {
   units += <u32>(end - from);
   store<u32>(table, <u32>from);
   store<u32>(table + 4, <u32>end);
-  return 1;
+  return end === from ? 0 : 1;
 }
 
 /** Returns the address of the first byte that is no white space of JSON. */

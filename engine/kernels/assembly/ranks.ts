@@ -118,7 +118,7 @@ export function readRanks(from: usize, end: usize, target: usize, limit: usize):
         next = at + 3;
       } else codePoint = beyondPlane;
     }
-    const entry = <u32>load<u16>(units + (<usize>codePoint << 1));
+    const entry = <u32>load<u16>(units + ((<usize>codePoint) << 1));
     if (entry < expansion) {
       if (to >= limit) break;
       store<u16>(to, <u16>entry);
@@ -129,7 +129,7 @@ export function readRanks(from: usize, end: usize, target: usize, limit: usize):
       const count = readElement(at, end, to);
       if (count < 0) return false;
       if (count > 0 && to >= limit) break;
-      to += <usize>count << 1;
+      to += (<usize>count) << 1;
       at += bytesOfCharacter;
     }
   }
@@ -146,7 +146,7 @@ function readElement(at: usize, end: usize, to: usize): i32 {
     count = ranksOfElement(entry, at, end);
     if (count > 0) writeElement(entry, at, count, to);
   }
-  for (let index = 0; index < count; index++) store<u8>(occurs + <usize>load<u16>(to + (<usize>index << 1)), 1);
+  for (let index = 0; index < count; index++) store<u8>(occurs + <usize>load<u16>(to + ((<usize>index) << 1)), 1);
   return count;
 }
 

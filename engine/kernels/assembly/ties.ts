@@ -26,7 +26,7 @@ export function sortTies(table: usize, order: usize, count: u32, other: usize): 
   if (count === 2) {
     const first = lineAt(order, 0);
     const second = lineAt(order, 1);
-    if (compareTied(table, first, second) > 0) store<u64>(order, (<u64>first << 32) | <u64>second);
+    if (compareTied(table, first, second) > 0) store<u64>(order, ((<u64>first) << 32) | <u64>second);
     return;
   }
   let from = order;

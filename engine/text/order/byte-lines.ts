@@ -1,5 +1,5 @@
 import { areas, type Kernels, memory, slackBytes } from '../../kernels/kernels.js';
-import { type ByteList, maxListStrings } from '../../kernels/lists.js';
+import { type ByteList, maxListStrings, splitStrings } from '../../kernels/lists.js';
 import { alphabeticalKey, compareAlphabetically, sortByText } from './alphabetical-order.js';
 import type { LineSortingOptions } from './line-sorting.js';
 import { sharedPrimaryRanks } from './primary-ranks.js';
@@ -7,7 +7,6 @@ import { forgetRanks, writeRanks } from './rank-table.js';
 
 /** Most lines that the kernels sort. */
 const maxSortedLines = maxListStrings - 1;
-const entryBytes = 8;
 
 /** What the kernels work with, at the start of the area `made`. */
 const work = {
@@ -31,6 +30,9 @@ const mostLessons = 8;
 /** The lower case of characters of one or two bytes, for the kernels; 0 for what they leave to `toLowerCase`. */
 const lowered = new Uint16Array(memory.buffer, areas.ranks.start + areas.ranks.bytes - 2 * 0x800, 0x800);
 
+/** So much can be written before and after lines, in bytes. */
+export const roomAround = 100;
+
 /** A part of the memory of the kernels. */
 export interface WrittenLines {
   readonly start: number;
@@ -43,17 +45,16 @@ export interface WrittenLines {
  * Trims, filters, deduplicates and sorts lines as `sortDedupeLines` does, in the memory of the kernels.
  *
  * @param list - what was read last; its strings may have line ends.
- * @param beforeSorting - receives the number of lines to sort; may throw if there are too many.
- * @returns the lines as the inside of a string of JSON; undefined if the kernels decline.
+ * @returns the lines as the inside of a string of JSON, with {@link roomAround} free bytes before and after it; undefined
+ *   if the kernels decline.
  */
 export function sortDedupeBytes(
   kernels: Kernels,
   list: ByteList,
   options: LineSortingOptions,
-  beforeSorting: (lines: number) => void,
 ): WrittenLines | undefined {
   const { trimLines, dropBlank, dedupe, ignoreCase, sort, direction } = options;
-  let count = list.hasLineEnds ? splitElements(kernels, list.count) : list.count;
+  let count = list.hasLineEnds ? splitStrings(kernels, list.count, maxSortedLines) : list.count;
   if (count < 1 || count > maxSortedLines) return undefined;
   const table = areas.table.start;
   if (trimLines || dropBlank) count = kernels.trimLines(table, count, trimLines, dropBlank);
@@ -61,22 +62,12 @@ export function sortDedupeBytes(
   const dedupesLater = sort && !ignoreCase;
   if (dedupe && !dedupesLater) count = distinctLines(kernels, count, ignoreCase);
   if (count < 0) return undefined;
-  if (sort) {
-    beforeSorting(count);
-    if (!sortTable(kernels, count)) return undefined;
-  }
-  const limit = areas.made.start + areas.made.bytes - slackBytes;
+  if (sort && !sortTable(kernels, count)) return undefined;
+  const start = work.end + roomAround;
+  const limit = areas.made.start + areas.made.bytes - roomAround - slackBytes;
   const reverses = sort && direction === 'desc';
-  const end = kernels.writeLines(table, count, reverses, dedupe && dedupesLater, work.end, limit);
-  return end === 0 ? undefined : { start: work.end, end, count: kernels.countWritten() };
-}
-
-/** Returns how many lines there are; negative if they are too many. */
-function splitElements(kernels: Kernels, elements: number): number {
-  const { start } = areas.table;
-  const count = kernels.splitLines(start, elements, work.sorting, maxSortedLines);
-  if (count > 0) memory.copyWithin(start, work.sorting, work.sorting + entryBytes * count);
-  return count;
+  const end = kernels.writeLines(table, count, reverses, dedupe && dedupesLater, start, limit);
+  return end === 0 ? undefined : { start, end, count: kernels.countWritten() };
 }
 
 /** Returns how many lines are left; negative if the kernels do not know the lower case. */
