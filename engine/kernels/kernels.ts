@@ -12,6 +12,7 @@ export interface Kernels {
   countWritten(): number;
   distinctLines(table: number, compared: number, count: number, slots: number): number;
   endOfList(): number;
+  endOfTextLines(): number;
   foundText(): number;
   listFeatures(): number;
   listUnits(): number;
@@ -28,12 +29,14 @@ export interface Kernels {
   ): number;
   readLatin1(from: number, end: number, target: number): number;
   readList(from: number, table: number, most: number): number;
-  readText(from: number, table: number): number;
+  readTextLines(from: number, target: number, table: number, most: number): number;
   readUnits(from: number, end: number, target: number): number;
   splitLines(table: number, count: number, target: number, most: number): number;
   stopOfCleaner(): number;
   stopOfReader(): number;
   useNames(names: number, prefixes: number, hosts: number, signing: number, options: number, freeMemory: number): void;
+  textFeatures(): number;
+  textUnits(): number;
   trimLines(table: number, count: number, trims: boolean, drops: boolean): number;
   useNames(names: number, prefixes: number, hosts: number, options: number, freeMemory: number): void;
   useSecret(high: number, low: number): void;

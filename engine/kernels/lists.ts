@@ -8,7 +8,7 @@ const { copy } = Buffer.prototype;
  */
 export interface ByteList {
   readonly count: number;
-  /** Length of all strings together, in UTF-16 code units. */
+  /** Length of all strings together, in UTF-16 code units; that of the text with its line ends if they are lines. */
   readonly units: number;
   /** Whether a string has `\n` or `\r`. */
   readonly hasLineEnds: boolean;
@@ -35,7 +35,13 @@ export const maxListStrings = 5_001;
  *   as escapes, or has no room. What follows it is not looked at.
  */
 export function readList(kernels: Kernels, bytes: Uint8Array, start: number, most: number): ByteList | undefined {
-  return readWith((from) => kernels.readList(from, areas.table.start, most), kernels, bytes, start);
+  const { list, table } = areas;
+  if (!copyRest(bytes, start, list)) return undefined;
+  const count = kernels.readList(list.start, table.start, most);
+  if (count < 0) return undefined;
+  const end = start + kernels.endOfList() - list.start;
+  const features = kernels.listFeatures();
+  return { count, units: kernels.listUnits(), ...named(features), bytes: end - start, end };
 }
 
 /**
@@ -46,10 +52,12 @@ export function readList(kernels: Kernels, bytes: Uint8Array, start: number, mos
  * @returns undefined if it is malformed or has more lines, has halves of surrogate pairs as escapes, or has no room.
  */
 export function readLines(kernels: Kernels, bytes: Uint8Array, start: number, most: number): ByteList | undefined {
-  const list = readWith((from) => kernels.readText(from, areas.table.start), kernels, bytes, start);
-  if (list === undefined || !list.hasLineEnds) return list;
-  const count = splitStrings(kernels, list.count, most);
-  return count < 0 ? undefined : { ...list, count, hasLineEnds: false };
+  const { list, made, table } = areas;
+  if (!copyRest(bytes, start, made)) return undefined;
+  const count = kernels.readTextLines(made.start, list.start, table.start, most);
+  if (count < 0) return undefined;
+  const end = start + kernels.endOfTextLines() - made.start;
+  return { count, units: kernels.textUnits(), ...named(kernels.textFeatures()), bytes: end - start, end };
 }
 
 /**
@@ -64,29 +72,20 @@ export function splitStrings(kernels: Kernels, strings: number, most: number): n
   return count;
 }
 
-function readWith(
-  read: (from: number) => number,
-  kernels: Kernels,
-  bytes: Uint8Array,
-  start: number,
-): ByteList | undefined {
-  const { list } = areas;
+/** Copies bytes from an index on into an area. @returns whether they have room. */
+function copyRest(bytes: Uint8Array, start: number, area: { readonly start: number; readonly bytes: number }): boolean {
   const length = bytes.byteLength - start;
-  if (length > list.bytes) return undefined;
-  copy.call(bytes, memory, list.start, start, bytes.byteLength);
+  if (length > area.bytes) return false;
+  copy.call(bytes, memory, area.start, start, bytes.byteLength);
   // Nothing that goes on behind the last byte is well-formed.
-  memory.fill(0, list.start + length, list.start + length + slackBytes);
-  const count = read(list.start);
-  if (count < 0) return undefined;
-  const end = start + kernels.endOfList() - list.start;
-  const features = kernels.listFeatures();
+  memory.fill(0, area.start + length, area.start + length + slackBytes);
+  return true;
+}
+
+function named(features: number) {
   return {
-    count,
-    units: kernels.listUnits(),
     hasLineEnds: (features & 1) !== 0,
     isAscii: (features & 2) === 0,
     hasEscapes: (features & 4) !== 0,
-    bytes: end - start,
-    end,
   };
 }

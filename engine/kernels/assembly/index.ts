@@ -1,10 +1,11 @@
 export { distinctLines } from './distinct';
 export { countWritten, writeLines } from './json-lines';
 export { readLatin1, readUnits, stopOfReader, widen, writeLatin1, writeUnits } from './json-strings';
-export { endOfList, listFeatures, listUnits, readList, readText } from './lists';
+export { endOfList, listFeatures, listUnits, readList } from './lists';
 export { lowerLines } from './lower-case';
 export { addText, useSecret } from './name-tables';
 export { countComplex, orderLines } from './order';
 export { cleanUrls, foundText, stopOfCleaner, useNames } from './sanitize';
 export { splitLines } from './split-lines';
+export { endOfTextLines, readTextLines, textFeatures, textUnits } from './text-lines';
 export { trimLines } from './trim';

@@ -13,8 +13,8 @@ const declined: i32 = -1;
 
 /** What the strings of the last list have, as bits of {@link listFeatures}. */
 const hasLineEnds: u32 = 1;
-const isBeyondAscii: u32 = 2;
-const hasEscapes: u32 = 4;
+export const isBeyondAscii: u32 = 2;
+export const hasEscapes: u32 = 4;
 
 let features: u32 = 0;
 /** Code units of UTF-16 that all strings have. */
@@ -83,29 +83,6 @@ export function readList(from: usize, table: usize, most: i32): i32 {
     if (byte !== comma) return declined;
     at = afterBlanks(at + 1);
   }
-}
-
-/**
- * Reads one string as {@link readList} does a list of them; that ends where the closing quote is.
- *
- * @param from - address after the opening quote.
- * @param table - gets its address and its end.
- * @returns 1, or 0 if it is empty; negative if it is malformed, or has an escape that is half of a pair.
- */
-export function readText(from: usize, table: usize): i32 {
-  features = 0;
-  listEnd = endOfPlain(from);
-  let end = listEnd;
-  units = 0;
-  if (<u32>load<u8>(listEnd) !== quote) {
-    listEnd = resolve(listEnd);
-    if (listEnd === 0) return declined;
-    end = resolvedEnd;
-  }
-  units += <u32>(end - from);
-  store<u32>(table, <u32>from);
-  store<u32>(table + 4, <u32>end);
-  return end === from ? 0 : 1;
 }
 
 /** Returns the address of the first byte that is no white space of JSON. */

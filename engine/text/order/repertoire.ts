@@ -11,7 +11,11 @@ const variationSelector16 = 0xfe0f;
  * {@link thaiPrevowels}. That excludes Lao, Tai Viet and New Tai Lue, and the scripts of India and Tibet.
  */
 const blocks: readonly Range[][] = [
-  [[0x0000, 0x017f]],
+  [
+    [0x0000, 0x017f],
+    // Of fractions, as ½.
+    [0x2044, 0x2044],
+  ],
   [[0x0180, 0x02ff]],
   [
     [0x0370, 0x03ff],
@@ -30,7 +34,10 @@ const blocks: readonly Range[][] = [
     [0x0e4f, 0x0e5b],
   ],
   [[0x1e00, 0x1eff]],
-  [[0x2000, 0x206f]],
+  [
+    [0x2000, 0x2043],
+    [0x2045, 0x206f],
+  ],
   [[0x2070, 0x20cf]],
   [[0x2100, 0x218f]],
   [[0x2190, 0x23ff]],
