@@ -200,7 +200,7 @@ export function sanitizeBody(seed: number): Buffer {
 }
 
 /** Returns bytes with a small change, which mostly makes them malformed. */
-function changed(random: SmallRandom, bytes: Buffer): Buffer {
+export function changed(random: SmallRandom, bytes: Buffer): Buffer {
   const at = random.below(bytes.length);
   const inserted = random.oneIn(2)
     ? Buffer.from(random.several(3, () => random.below(256)))

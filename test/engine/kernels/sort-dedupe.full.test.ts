@@ -1,0 +1,2 @@
+import '../../support/full-form.js';
+import './sort-dedupe.test.js';

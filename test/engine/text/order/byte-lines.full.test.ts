@@ -1,2 +1,0 @@
-import '../../../support/full-form.js';
-import './byte-lines.test.js';
