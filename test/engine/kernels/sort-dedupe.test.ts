@@ -20,6 +20,7 @@ const first = isFullForm ? randomInt(2 ** 31) : 1;
 /** How many of a hundred random requests the kernels leave to the strings at most; 20 if it is not said. */
 const mostLeft: Readonly<Record<string, number>> = {
   accents: 30,
+  German: 35,
   Greek: 30,
   expansions: 35,
   contractions: 40,
