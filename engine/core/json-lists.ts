@@ -82,7 +82,9 @@ export class ListSplitter {
     const { opening, member } = this.#place;
     let members: Record<string, unknown>;
     try {
-      members = parseJsonObject(Buffer.concat([body.subarray(0, start), placeholders[opening], body.subarray(list.end)]));
+      members = parseJsonObject(
+        Buffer.concat([body.subarray(0, start), placeholders[opening], body.subarray(list.end)]),
+      );
     } catch (error) {
       if (error instanceof RequestError) return undefined;
       throw error;
