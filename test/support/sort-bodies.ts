@@ -50,8 +50,8 @@ export function sortBody(seed: number, parts: readonly string[]): Buffer {
 }
 
 function linesOf(random: SmallRandom, parts: readonly string[]): string[] {
-  const most = random.oneIn(10) ? 300 : random.oneIn(3) ? 60 : 8;
-  const longest = random.pick([1, 3, 6, 20, 60]);
+  const most = random.oneIn(40) ? 300 : random.oneIn(4) ? 40 : 6;
+  const longest = random.pick([1, 3, 6, 15, 40]);
   const line = (most: number): string => random.several(most, () => random.pick(parts)).join('');
   const prefix = random.oneIn(4) ? line(30) : '';
   const lines: string[] = [];

@@ -31,7 +31,7 @@ const mostLessons = 8;
 const lowered = new Uint16Array(memory.buffer, areas.ranks.start + areas.ranks.bytes - 2 * 0x800, 0x800);
 
 /** So much can be written before and after lines, in bytes. */
-export const roomAround = 100;
+const roomAround = 100;
 
 /** A part of the memory of the kernels. */
 export interface WrittenLines {
@@ -45,8 +45,8 @@ export interface WrittenLines {
  * Trims, filters, deduplicates and sorts lines as `sortDedupeLines` does, in the memory of the kernels.
  *
  * @param list - what was read last; its strings may have line ends.
- * @returns the lines as the inside of a string of JSON, with {@link roomAround} free bytes before and after it; undefined
- *   if the kernels decline.
+ * @returns the lines as the inside of a string of JSON, with 100 free bytes before and after it; undefined if the kernels
+ *   decline.
  */
 export function sortDedupeBytes(
   kernels: Kernels,
@@ -76,8 +76,8 @@ function distinctLines(kernels: Kernels, count: number, ignoreCase: boolean): nu
   if (!ignoreCase) return kernels.distinctLines(table, table, count, work.sorting);
   if (lowered[0x61] === 0) learnLowerCase();
   const compared = work.sorting + 4 * 0x4000;
-  const bytes = areas.list.bytes;
-  if (work.end + bytes > areas.made.start + areas.made.bytes && bytesOf(count) > 1_000_000) return -1;
+  const room = areas.made.start + areas.made.bytes - slackBytes - work.end;
+  if (bytesOf(count) > room) return -1;
   if (kernels.lowerLines(table, count, lowered.byteOffset, work.end, compared) === 0) return -1;
   return kernels.distinctLines(table, compared, count, work.sorting);
 }
@@ -94,7 +94,7 @@ function learnLowerCase(): void {
     const lower = String.fromCharCode(codePoint).toLowerCase();
     const isAsLong = lower.length === 1 && lower < '\u0800' && codePoint < 0x80 === lower < '\x80';
     // Σ is written ς at the end of a word.
-    lowered[codePoint] = isAsLong && lower !== 'σ' ? lower.charCodeAt(0) : 0;
+    lowered[codePoint] = isAsLong && codePoint !== 0x3a3 ? lower.charCodeAt(0) : 0;
   }
 }
 
