@@ -38,7 +38,6 @@ export interface Kernels {
   textFeatures(): number;
   textUnits(): number;
   trimLines(table: number, count: number, trims: boolean, drops: boolean): number;
-  useNames(names: number, prefixes: number, hosts: number, options: number, freeMemory: number): void;
   useSecret(high: number, low: number): void;
   widen(from: number, end: number): number;
   writeLatin1(from: number, end: number, target: number): number;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tickMs, tickPeriods } from '#gateway/core/ticks.js';
-import { startTestGateway } from '../../support/gateway.js';
+import { startTestGateway } from '../support/gateway.js';
 
 test('a gateway without requests has one timer, which runs once a second what it has to look at', async (t) => {
   const intervals = new Map<unknown, number>();
