@@ -245,7 +245,7 @@ describe('groups in the playground', { skip: unlessBrowser }, async () => {
     const wrap = page.getByRole('button', { name: 'Put a group around group 1' });
     assert.equal(await wrap.getAttribute('aria-disabled'), 'true');
     await page.getByRole('button', { name: 'Duplicate group 1' }).click();
-    await page.getByText('Too many steps: 41 (maximum 25)').waitFor();
+    await page.getByText('A workflow has at most 25 steps: this would make 41').waitFor();
     const move = page.getByRole('button', { name: 'Move step 21, Upper case', exact: true });
     await move.focus();
     await page.keyboard.press('ArrowRight');

@@ -70,8 +70,7 @@ export const toolCount = computed(() => toolsOf(workflow.value).length);
 // Actions: adding
 
 const endOfWorkflow: Target = { group: undefined, branch: 'steps' };
-/** The words of the gateway about more tools, and about deeper groups. */
-const tooMany = (count: number) => `Too many steps: ${count} (maximum ${maxSteps})`;
+const tooMany = (count: number) => `A workflow has at most ${maxSteps} steps: this would make ${count}`;
 const tooDeep = `Groups must be nested at most ${maxGroupDepth} levels deep`;
 
 /** Chooses where the search for tools adds to, until it loses the focus. */
