@@ -79,9 +79,10 @@ function recentChecker(
   schema: Readonly<Record<string, unknown>> | boolean,
   options: SchemaCheckOptions,
 ): SchemaChecker {
-  // The schema is prepared for such numbers.
-  if (options.numbers !== undefined) return schemaChecker(schema, options);
-  const name = `${options.checkFormats} ${JSON.stringify(schema)}`;
+  const json = jsonOf(schema);
+  // A schema is prepared for the numbers of a value that do not fit a double.
+  if (options.numbers !== undefined || json === undefined) return schemaChecker(schema, options);
+  const name = `${options.checkFormats} ${json}`;
   const recent = recentCheckers.get(name);
   if (recent !== undefined) {
     recentCheckers.delete(name);
@@ -94,6 +95,16 @@ function recentChecker(
   const [oldest] = recentCheckers.keys();
   if (recentCheckers.size > mostRecentCheckers && oldest !== undefined) recentCheckers.delete(oldest);
   return checker;
+}
+
+/** Returns a schema as JSON; undefined if it has numbers that overflow, which JSON would write as null. */
+function jsonOf(schema: Readonly<Record<string, unknown>> | boolean): string | undefined {
+  let overflows = false;
+  const json = JSON.stringify(schema, (_, value: unknown) => {
+    overflows ||= typeof value === 'number' && !Number.isFinite(value);
+    return value;
+  });
+  return overflows ? undefined : json;
 }
 
 /**

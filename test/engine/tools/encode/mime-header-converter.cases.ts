@@ -171,7 +171,9 @@ export default {
               }
             }
             assert.ok(encoded.endsWith(`\r\nX: ${'plain '.repeat(30)}`), 'a line without encoded words stays');
-            assert.equal(unfolded(resultOf(slug, folded, decode)), header);
+            // Among addresses, an encoded word has a blank before a comma (RFC 2047 section 5).
+            const decoded = unfolded(resultOf(slug, folded, decode));
+            assert.equal(decoded.replaceAll(' ,', ','), header.replaceAll(' ,', ','));
           },
         ),
         { seed: 5, numRuns: sampleSize(500) },
