@@ -4233,8 +4233,8 @@ export interface ToolConfigs {
     readonly percent?: number;
   };
   /**
-   * Replaces API keys and tokens of about seventy services, JWTs, private keys, passwords and tokens in URLs, and the
-   * values of settings such as DB_PASSWORD=. It recognizes secrets by their form (rules version 4) and cannot find
+   * Replaces API keys and tokens of about eighty services, JWTs, private keys, passwords and tokens in URLs, and the
+   * values of settings such as DB_PASSWORD=. It recognizes secrets by their form (rules version 5) and cannot find
    * every one, so review the result before you share it.
    */
   'secret-redactor': {

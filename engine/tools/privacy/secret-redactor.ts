@@ -9,7 +9,7 @@ import { type Secret, secretsInText } from './secret-redactor/secrets.js';
 export default defineTool({
   slug: 'secret-redactor',
   title: 'Redact secrets',
-  description: `Replaces API keys and tokens of about seventy services, JWTs, private keys, passwords and tokens in URLs, and the values of settings such as DB_PASSWORD=. It recognizes secrets by their form (rules version ${secretRulesVersion}) and cannot find every one, so review the result before you share it.`,
+  description: `Replaces API keys and tokens of about eighty services, JWTs, private keys, passwords and tokens in URLs, and the values of settings such as DB_PASSWORD=. It recognizes secrets by their form (rules version ${secretRulesVersion}) and cannot find every one, so review the result before you share it.`,
   config: Type.Object({
     mode: Type.Enum(['label', 'mask', 'remove'], {
       default: 'label',

@@ -7,7 +7,7 @@ export interface SecretRule {
 }
 
 /** Increased with every change of the rules, after which the same text may be redacted differently. */
-export const secretRulesVersion = 4;
+export const secretRulesVersion = 5;
 
 /**
  * Makes a rule for tokens with a known prefix.
@@ -28,7 +28,7 @@ export const secretRules: readonly SecretRule[] = [
   token('github-token', 'gh[opsur]_[A-Za-z0-9]{36,251}|github_pat_[A-Za-z0-9_]{60,100}'),
   token(
     'gitlab-token',
-    '(?:glpat|glptt|gldt|glrt|glrtr|glcbt|glsoat|glft|glffct|glimt|glagent|glwt)-[\\w.-]{20,100}|GR1348941[\\w-]{20,50}',
+    '(?:glpat|glptt|gldt|glrt|glrtr|glcbt|glsoat|glft|gloas|glffct|glimt|glagent|glwt)-[\\w.-]{20,100}|GR1348941[\\w-]{20,50}',
   ),
   token(
     'slack-token',
@@ -39,7 +39,7 @@ export const secretRules: readonly SecretRule[] = [
   token('google-oauth-token', 'GOCSPX-[\\w-]{28}|ya29\\.[\\w-]{20,1000}'),
   token('anthropic-key', 'sk-ant-[a-z0-9]{3,12}-[\\w-]{20,200}'),
   token('openai-key', 'sk-(?:proj|svcacct|admin)-[\\w-]{20,250}|sk-[A-Za-z0-9]{40,64}'),
-  token('huggingface-token', 'hf_[A-Za-z0-9]{30,50}'),
+  token('huggingface-token', 'hf_[A-Za-z0-9]{30,50}|api_org_[A-Za-z0-9]{30,50}'),
   token('npm-token', 'npm_[A-Za-z0-9]{36}'),
   {
     name: 'npm-token',
@@ -95,16 +95,31 @@ export const secretRules: readonly SecretRule[] = [
   token('readme-key', 'rdme_[a-z0-9]{70}'),
   token('clojars-token', 'CLOJARS_[a-z0-9]{60}'),
   token('alibaba-key', 'LTAI[A-Za-z0-9]{16,24}'),
+  token('easypost-key', 'EZ[AT]K[A-Za-z0-9]{54}'),
+  token('facebook-token', 'EAA[A-Za-z0-9]{80,400}|\\d{15,16}\\|[\\w-]{27}'),
+  token('sourcegraph-token', 'sgp_(?:[A-Fa-f0-9]{16}_|local_)?[A-Fa-f0-9]{40}'),
+  token('openshift-token', 'sha256~[\\w-]{43}'),
+  token('bedrock-key', 'ABSK[A-Za-z0-9+/]{109,269}={0,2}|bedrock-api-key-[A-Za-z0-9+/=]{20,2000}'),
+  token('heroku-key', 'HRKU-AA[\\w-]{58}'),
+  token('sonar-token', 'sq[apu]_[A-Za-z0-9]{40}'),
+  token('adobe-secret', 'p8e-[a-f0-9]{32}'),
+  token('onepassword-token', 'ops_eyJ[\\w+/=-]{100,4000}'),
   // The parts are unbounded: no text before the first one has to be read again. One without a signature may lack its dot.
   { name: 'jwt', pattern: /(?<![\w-])eyJ[\w-]{8,}\.(?:[\w-]{8,}\.[\w-]*(?:\.[\w-]+\.[\w-]+)?|eyJ[\w-]{4,})/dg },
   {
     name: 'webhook-url',
     pattern:
-      /https:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)|(?:ptb\.|canary\.)?discord(?:app)?\.com\/api\/webhooks)\/(?<secret>[\w/-]{16,200})/dg,
+      /(?<![\w.-])(?:hooks\.slack\.com\/(?:services|workflows|triggers)|(?:ptb\.|canary\.)?discord(?:app)?\.com\/api\/webhooks)\/(?<secret>[\w/-]{16,200})|\.webhook\.office\.com\/webhookb2\/(?<teams>[\w@/-]{16,400})/dg,
   },
   {
     name: 'url-password',
     pattern: /:\/\/[^\s:/?#@"'<>]{0,100}:(?<secret>(?![{$<*])[^\s/?#@"'<>]{1,200}(?:@[^\s/?#@,;"'<>]{1,200})?)@/dg,
+  },
+  {
+    // Without a scheme: nothing else is in the header.
+    name: 'authorization',
+    pattern:
+      /\bauthorization["']?[ \t]{0,5}:[ \t]{0,5}["']?(?<secret>(?=[^\s"',;]{0,80}\d)[\w+/.~=@-]{16,200})(?=["',;]|[ \t]{0,5}(?:[\r\n]|$))/dgi,
   },
   {
     name: 'authorization',

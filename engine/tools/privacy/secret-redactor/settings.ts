@@ -1,6 +1,7 @@
 import type { ReadableText } from '../../../text/escapes/readable-text.js';
 import type { Span } from '../../../text/span.js';
 import { blocks } from './blocks.js';
+import { commandPasswords } from './command-lines.js';
 import { namedPairs } from './named-pairs.js';
 import { isSecretNumber, settingLine } from './setting-lines.js';
 import { TripleQuotes } from './triple-quotes.js';
@@ -22,7 +23,7 @@ import {
  * Markdown.
  */
 const setting = new RegExp(
-  `${secretName}(?<quote>(?:["'\`]|\\*\\*)?)[ \\t]{0,10}(?<mark>:=|=>|[:=])(?:(?<=:)\\*\\*(?=[ \\t]))?[ \\t]{0,10}(?:[bfru@$]{1,2}(?=["'])|\\*\\*(?=[^\\s*]))?`,
+  `${secretName}(?<quote>(?:["'\`]|\\*\\*)?)[ \\t]{0,10}(?<mark>:{1,3}=|\\?{1,2}=|\\|\\|=|[.+]=|=>|[:=])(?:(?<=:)\\*\\*(?=[ \\t]))?[ \\t]{0,10}(?:[bfru@$]{1,2}(?=["'])|\\*\\*(?=[^\\s*]))?`,
   'gi',
 );
 
@@ -31,6 +32,29 @@ const namedValue = new RegExp(
   `${secretName}["'][ \\t\\r\\n,]{1,20}["']?value["']?[ \\t]{0,10}[:=][ \\t]{0,10}(?=["'])`,
   'gi',
 );
+
+/** A variable or parameter with its type: `token: string = "…"`, `var token string = "…"`, `char password[25] = "…"`. */
+const declared = new RegExp(
+  `${secretName}(?:\\[\\d{0,9}\\])?(?:[ \\t]{0,5}:[ \\t]{0,5}(?:&(?:'\\w{1,20}[ \\t])?)?[A-Za-z](?:[\\w.<>?[\\]]| \\| ){0,60}[ \\t]{0,5}|[ \\t]{1,5}[A-Za-z][\\w.]{0,60}[ \\t]{1,5}|(?<=\\])[ \\t]{0,5})=[ \\t]{0,5}@?(?=["'\`])`,
+  'gi',
+);
+
+/**
+ * A password or key that code compares with a string. Plain tokens are those of parsers: `token === "identifier"`.
+ */
+const compared = new RegExp(
+  `(?:${passwordName}|secret(?:[_-]?key)?|(?:api|access|auth|private|account)[_-]?key|(?:api|access|auth|refresh|bearer)[_-]?token)[ \\t]{0,5}(?:[!=]={1,2}[ \\t]{0,5}|\\.equals(?:IgnoreCase)?\\([ \\t]{0,5})(?=["'\`])`,
+  'gi',
+);
+
+/** A name that is the argument before its value: `setProperty("API_TOKEN", "…")`. */
+const argument = new RegExp(
+  `${secretName}(?<=(?<callee>\\w{0,40})\\(\\s{0,20}["'\`][\\w.-]{1,80})["'\`],\\s{0,20}(?=["'\`])`,
+  'gi',
+);
+
+/** A function that stores a value: what others take beside a name may be its label. */
+const storing = /set|put|add|with|define|default|propert|param|env|conf|header/i;
 
 /** `machine example.com login ada password crickets` of a .netrc. */
 const netrc =
@@ -67,14 +91,17 @@ export function* secretSettings(readable: ReadableText): Generator<Span> {
   for (const form of [setting, commandOption]) {
     for (const match of text.matchAll(form)) {
       const start = match.index + match[0].length;
-      const { password: isPassword, mark = '', quote } = match.groups ?? {};
+      const { password: isPassword, mark: written = '', quote } = match.groups ?? {};
+      const mark = written.replace(/^(?::{2,3}|\?{1,2}|\|\||[.+])=$/, '=');
       const place = placeOf(text, match.index, mark.trim(), quote !== undefined && quote !== '');
       const triple = form === setting ? triples.at(start) : undefined;
       if (triple !== undefined) {
         if (triple.value !== undefined) yield triple.value;
       } else if (/["']/.test(text.charAt(start)) || (text[start] === '`' && isTemplate(text, start))) {
         const { value } = quotedValue(readable, start, /^passphrase/i.test(match[0]) && place === 'prose', place);
-        if (value !== undefined) yield value;
+        // Parsers append single characters: `token += "a"`.
+        const fewest = /^[.+]=$/.test(written) ? fewestCharacters : 1;
+        if (value !== undefined && value.end - value.start >= fewest) yield value;
       } else if (/^\[\s{0,200}["']/.test(text.slice(start, start + 202))) {
         if (form === setting && start < free) continue;
         for (const { value, end } of quotedValues(readable, start + 1, place)) {
@@ -105,6 +132,21 @@ export function* secretSettings(readable: ReadableText): Generator<Span> {
     const { value } = quotedValue(readable, match.index + match[0].length, false, 'file');
     if (value !== undefined) yield value;
   }
+  for (const { 0: name, index } of text.matchAll(declared)) {
+    const { value } = quotedValue(readable, index + name.length, false, 'code');
+    if (value !== undefined) yield value;
+  }
+  for (const { 0: name, index } of text.matchAll(compared)) {
+    const { value } = quotedValue(readable, index + name.length, false, 'prose');
+    if (value !== undefined && !isWordAbout(text.slice(value.start, value.end))) yield value;
+  }
+  for (const { 0: name, index, groups } of text.matchAll(argument)) {
+    const { value } = quotedValue(readable, index + name.length, false, 'prose');
+    if (value === undefined) continue;
+    const argument = text.slice(value.start, value.end);
+    if (isWordAbout(argument)) continue;
+    if (/\d/.test(argument) || storing.test(groups?.callee ?? '')) yield value;
+  }
   for (const { indices } of text.matchAll(netrc)) {
     const [start, end] = indices?.groups?.secret ?? [0, 0];
     yield { start, end };
@@ -117,8 +159,13 @@ export function* secretSettings(readable: ReadableText): Generator<Span> {
   for (const { 0: line, index } of text.matchAll(lineOfFile)) {
     yield { start: index + line.indexOf('=') + 1, end: index + line.length };
   }
+  yield* commandPasswords(text);
   yield* blocks(readable);
   yield* namedPairs(readable);
+}
+
+function isWordAbout(value: string): boolean {
+  return noPassword.test(value) || typeName.test(value);
 }
 
 const startOfLine = /(?:^|[\r\n])[ \t]*(?:[-*][ \t]+)?(?:(?:export|set|env|arg|const|let|var)[ \t]+)?[\w.$-]*$/i;

@@ -47,7 +47,7 @@ const samples: Record<string, { found: readonly string[]; other?: readonly strin
     found: [`sk-proj-${mixed(40)}_${mixed(20)}`, `sk-${mixed(48)}`],
     other: ['sk-learn', `sk-${mixed(20)}`],
   },
-  'huggingface-token': { found: [`hf_${mixed(34)}`] },
+  'huggingface-token': { found: [`hf_${mixed(34)}`, `api_org_${mixed(34)}`] },
   'npm-token': { found: [`npm_${mixed(36)}`], other: ['npm_config_registry'] },
   'pypi-token': { found: [`pypi-${mixed(160)}`] },
   'rubygems-key': { found: [`rubygems_${hex(48)}`] },
@@ -99,6 +99,15 @@ const samples: Record<string, { found: readonly string[]; other?: readonly strin
   'readme-key': { found: [`rdme_${hex(70)}`] },
   'clojars-token': { found: [`CLOJARS_${hex(60)}`] },
   'alibaba-key': { found: [`LTAI${mixed(20)}`] },
+  'easypost-key': { found: [`EZAK${mixed(54)}`, `EZTK${mixed(54)}`], other: [`EZAK${mixed(53)}`] },
+  'facebook-token': { found: [`EAA${mixed(180)}`, `1308742762612587|${mixed(27)}`], other: [`EAA${mixed(60)}`] },
+  'sourcegraph-token': { found: [`sgp_${hex(40)}`, `sgp_local_${hex(40)}`, `sgp_${hex(16)}_${hex(40)}`] },
+  'openshift-token': { found: [`sha256~${mixed(43)}`], other: [`sha256:${hex(64)}`] },
+  'bedrock-key': { found: [`ABSK${mixed(128)}=`, `bedrock-api-key-${mixed(60)}`] },
+  'heroku-key': { found: [`HRKU-AA${mixed(58)}`] },
+  'sonar-token': { found: [`sqp_${hex(40)}`], other: ['squ_abc'] },
+  'adobe-secret': { found: [`p8e-${hex(32)}`] },
+  'onepassword-token': { found: [`ops_eyJ${mixed(400)}`] },
   jwt: {
     found: [
       `eyJ${mixed(33)}.eyJ${mixed(60)}.${mixed(43)}`,
@@ -123,6 +132,13 @@ const inContext: Record<string, string> = {
   [`https://hooks.slack.com/services/${upper(9)}/${upper(9)}/${mixed(24)}`]:
     'https://hooks.slack.com/services/[WEBHOOK_URL]',
   [`https://discord.com/api/webhooks/1234567890/${mixed(60)}`]: 'https://discord.com/api/webhooks/[WEBHOOK_URL]',
+  [`hooks.slack.com/services/${upper(9)}/${mixed(24)} http://hooks.slack.com/triggers/${mixed(24)}`]:
+    'hooks.slack.com/services/[WEBHOOK_URL] http://hooks.slack.com/triggers/[WEBHOOK_URL]',
+  [`https://ada.webhook.office.com/webhookb2/${hex(36)}@${hex(36)}/IncomingWebhook/${hex(32)}`]:
+    'https://ada.webhook.office.com/webhookb2/[WEBHOOK_URL]',
+  [`curl -H 'Authorization: ${hex(36)}' -H "Authorization: sha256x${mixed(20)}"\nAuthorization: ${mixed(20)}`]: `curl -H 'Authorization: [AUTHORIZATION]' -H "Authorization: [AUTHORIZATION]"\nAuthorization: [AUTHORIZATION]`,
+  'authorization: required, Authorization: <token-of-16-characters>':
+    'authorization: required, Authorization: <token-of-16-characters>',
   'Authorization: Basic YWRhOnNlY3JldA==': 'Authorization: Basic [AUTHORIZATION]',
   '"authorization": "Bearer abc.def-ghi"': '"authorization": "Bearer [AUTHORIZATION]"',
   'curl -H "X: bearer abcdefgh01234567"': 'curl -H "X: bearer [AUTHORIZATION]"',
@@ -138,6 +154,35 @@ const inContext: Record<string, string> = {
   'password: required': 'password: required',
   'DB_PASSWORD=correcthorse\nDEBUG=1\r\nexport API_TOKEN=letmein! \r\n  - SMTP_PASS=correcthorse':
     'DB_PASSWORD=[SECRET]\nDEBUG=1\r\nexport API_TOKEN=[SECRET] \r\n  - SMTP_PASS=[SECRET]',
+  // With a type, an operator that assigns, and as the argument after the name.
+  'const token: string = "abcdef1";\nlet api_key: &\'static str = "abcdef1";\ntoken: str | None = "abcdef1"':
+    'const token: string = "[SECRET]";\nlet api_key: &\'static str = "[SECRET]";\ntoken: str | None = "[SECRET]"',
+  'var xToken string = "abcdef1"\nchar password[25] = "abcdef";\npassword = @"a b";':
+    'var xToken string = "[SECRET]"\nchar password[25] = "[SECRET]";\npassword = @"[SECRET]";',
+  '<input name=password type="text"> level="info" token level="x1"':
+    '<input name=password type="text"> level="info" token level="x1"',
+  '$xToken .= "abcdef1"; token ??= "abcdef1"; password += "abcdef1"; token += "a"':
+    '$xToken .= "[SECRET]"; token ??= "[SECRET]"; password += "[SECRET]"; token += "a"',
+  'X_TOKEN ?= "abcdef1"\nX_TOKEN ::= "abcdef1"\nX_TOKEN :::= abcdef1\nX_TOKEN ?= abcdef1':
+    'X_TOKEN ?= "[SECRET]"\nX_TOKEN ::= "[SECRET]"\nX_TOKEN :::= [SECRET]\nX_TOKEN ?= [SECRET]',
+  'setProperty("X_TOKEN", "abcdef1"); put(\'password\', \'crickets\'); getenv("API_KEY", "abcdef1")':
+    'setProperty("X_TOKEN", "[SECRET]"); put(\'password\', \'[SECRET]\'); getenv("API_KEY", "[SECRET]")',
+  'getenv("API_KEY", "default"); t("password", "Passwort"); set("password", "This is required"); add("token", "string")':
+    'getenv("API_KEY", "default"); t("password", "Passwort"); set("password", "This is required"); add("token", "string")',
+  'if (password === "hunter2!" || apiKey != \'abcdef\') password.equals("crickets")':
+    'if (password === "[SECRET]" || apiKey != \'[SECRET]\') password.equals("[SECRET]")',
+  'if (token === "identifier1" || password == "" || password !== "required")':
+    'if (token === "identifier1" || password == "" || password !== "required")',
+  // Options without a name that says so.
+  'curl -u ada:crickets x; curl --user "ada:a b" x\ncurl x \\\n  --user=ada:\'a b\'\ncurl -uada:crickets x | sort -u a:b':
+    'curl -u ada:[SECRET] x; curl --user "ada:[SECRET]" x\ncurl x \\\n  --user=ada:\'[SECRET]\'\ncurl -uada:[SECRET] x | sort -u a:b',
+  '{"cmd":"curl -u ada:crickets x"}': '{"cmd":"curl -u ada:[SECRET] x"}',
+  'curl -u "$U:$P" x; curl -u user:password x; curl -u <user>:<pass> x\nsort -u a:b':
+    'curl -u "$U:$P" x; curl -u user:password x; curl -u <user>:<pass> x\nsort -u a:b',
+  'mysql -u root -pcrickets db; sshpass -p crickets ssh -p 2222 x; redis-cli -a crickets ping':
+    'mysql -u root -p[SECRET] db; sshpass -p [SECRET] ssh -p 2222 x; redis-cli -a [SECRET] ping',
+  'docker login -u ada -p crickets; docker run -p 80:80 x; mysql -p db; ls -a x; mkdir -p a/b':
+    'docker login -u ada -p [SECRET]; docker run -p 80:80 x; mysql -p db; ls -a x; mkdir -p a/b',
   'spring.datasource.password=letmein': 'spring.datasource.password=[SECRET]',
   'DB_PASS: hunter2, Passwort: geheim1': 'DB_PASS: [SECRET], Passwort: [SECRET]',
   'DB_PASSWORD=%PASSWORD%\nUSE_TOKEN=false\nPWD=/home/ada\nTOKEN=<token>\nsecret=****':
