@@ -4,8 +4,12 @@ import type { Span } from '../../../text/span.js';
 /** Names of passwords, at their end. */
 export const passwordName = 'passw(?:d|or[dt])|passphrase|(?<=[_-])pass|pwd';
 
-/** Names of settings with secrets, at their end: DB_PASSWORD, apiKey, "client_secret". */
-export const secretName = `(?:(?<password>${passwordName})|secret(?:[_-]?key)?|token|api[_-]?key|access[_-]?key|auth[_-]?key|private[_-]?key|account[_-]?key|credentials?)`;
+/** What may follow in a name: DB_PASSWORD_2, api_token_prod, SECRET_KEY_BASE. */
+const nameEnd =
+  '(?:[_-]?\\d{1,2}|[_-](?:base|prod(?:uction)?|dev(?:elopment)?|staging|live|old|new|primary|secondary|value)|_test)?';
+
+/** Names of settings with secrets, at their end: DB_PASSWORD, apiKey, "client_secret", encryption-key. */
+export const secretName = `(?:(?:(?<password>${passwordName})|secret(?:[_-]?key)?|token|(?:api|access|auth|private|account|encryption|signing|master|hmac)[_-]?key|credentials?)${nameEnd})`;
 
 /** How sure it is that what follows a name is its value: in a file of settings, in source code, or in running text. */
 export type Place = 'file' | 'code' | 'prose';

@@ -173,6 +173,13 @@ const inContext: Record<string, string> = {
     'if (password === "[SECRET]" || apiKey != \'[SECRET]\') password.equals("[SECRET]")',
   'if (token === "identifier1" || password == "" || password !== "required")':
     'if (token === "identifier1" || password == "" || password !== "required")',
+  'password2: hunter2\nDB_PASSWORD_2=abcdef\napi_token_prod = "abcdef"\nSECRET_KEY_BASE=abcdef1\nDB_PASSWORD_TEST=abcdef':
+    'password2: [SECRET]\nDB_PASSWORD_2=[SECRET]\napi_token_prod = "[SECRET]"\nSECRET_KEY_BASE=[SECRET]\nDB_PASSWORD_TEST=[SECRET]',
+  'encryption_key: abcdef1\nsigning_key = "abcdef"\nmaster-key: abcdef1\n<password2>abc</password2>':
+    'encryption_key: [SECRET]\nsigning_key = "[SECRET]"\nmaster-key: [SECRET]\n<password2>[SECRET]</password2>',
+  '- name: DB_PASSWORD_2\n  value: abcdef': '- name: DB_PASSWORD_2\n  value: [SECRET]',
+  'max_tokens_2: 4096\npassword_test.go:12: error\npassword-test: 5 passed\ntoken1 = lexer.next()':
+    'max_tokens_2: 4096\npassword_test.go:12: error\npassword-test: 5 passed\ntoken1 = lexer.next()',
   // Options without a name that says so.
   'curl -u ada:crickets x; curl --user "ada:a b" x\ncurl x \\\n  --user=ada:\'a b\'\ncurl -uada:crickets x | sort -u a:b':
     'curl -u ada:[SECRET] x; curl --user "ada:[SECRET]" x\ncurl x \\\n  --user=ada:\'[SECRET]\'\ncurl -uada:[SECRET] x | sort -u a:b',
