@@ -2118,9 +2118,9 @@ export interface ToolConfigs {
   /**
    * Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents, in the digits
    * of any script. A sign may be before a currency (-$5), K, M, bn or tn after the digits (1.5K), and a number that is
-   * alone in its line as (5) or 5- is negative. 1,000,00 is skipped, as it may be one number or several. B and T count
-   * only in amounts ($2B) and fractions. Every number of a date, an IP address or a version counts separately, and a
-   * hyphen between two numbers is not a minus sign. The digits of \xe9 and such do not count.
+   * alone in its line as (5) or 5- is negative. 1,000,00 and 1.168,81 are skipped, as each may be one number or
+   * several. B and T count only in amounts ($2B) and fractions. Every number of a date, an IP address or a version
+   * counts separately, and a hyphen between two numbers is not a minus sign. The digits of \xe9 and such do not count.
    */
   'extract-numbers': {
     /** The decimal mark of the numbers in the text. Default: ".". */
@@ -3732,8 +3732,8 @@ export interface ToolConfigs {
   /**
    * Calculates the sum, mean, median, minimum, maximum, count or standard deviation of all the numbers in a text,
    * exactly, in decimal digits and without intermediate rounding. Finds numbers like extract-numbers, even inside
-   * words; 100,200 is one number unless thousands is empty, and 1,000,00 is an error. -$5 is -5, 1.5K is 1500, and (5)
-   * or 5- alone in its line is -5; units such as % are ignored.
+   * words; 100,200 is one number unless thousands is empty, and 1,000,00 and 1.168,81 are errors. -$5 is -5, 1.5K is
+   * 1500, and (5) or 5- alone in its line is -5; units such as % are ignored.
    */
   'number-statistics': {
     /**

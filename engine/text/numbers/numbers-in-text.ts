@@ -90,7 +90,7 @@ export function numberMarks(decimal: '.' | ',', thousands: string): NumberMarks 
  * | `1,234,567`, `10,00,000` | groups of three digits, or groups of two before the last of three |
  * | `1_000`, `1'000`, `1’000` | the same, unless `thousands` is something else; `_` not inside of words |
  * | `1.234.567`, `1.234.567,8` | two or more groups with the decimal mark between, but no address: `192.168.100.200` |
- * | `1,000,00` | no number: it may be one or several |
+ * | `1,000,00`, `1.168,81` | no number: it may be one or several |
  * | `１２３`, `٣٤` | the digits of any script |
  * | `-$5`, `$-5`, `-USD 5`, `5 €` | the sign of an amount may be before its currency |
  * | `- $5` | negative, if nothing else is in the line or cell, or behind `:` and `=`: `a - $5` is a dash |
@@ -401,15 +401,25 @@ function groupedFractionEnd(text: string, start: number, digitsEnd: number): num
   return end;
 }
 
-/** Tests whether more digits follow the groups of a number, so that nobody knows what it is: `1,000,00`, `1,00,00`. */
+/**
+ * Tests whether more digits follow the groups of a number, so that nobody knows what it is: `1,000,00`, `1,00,00`, and
+ * `1.168,81` where the full stop is the decimal mark, an amount with the other marks or two numbers.
+ */
 function isIrregular(text: string, { digitsStart, digitsEnd, mantissa }: WrittenNumber, marks: NumberMarks): boolean {
   const mark = text.charAt(digitsEnd);
   if (mark === '' || isBlank(mark) || !marks.thousands.includes(mark)) return false;
-  if (!isDigit(text.charCodeAt(digitsEnd + 1)) || mantissa.includes(marks.decimal)) return false;
+  if (!isDigit(text.charCodeAt(digitsEnd + 1))) return false;
+  if (mantissa.includes(marks.decimal)) return marks.guessed && isOtherWay(text, digitsEnd, mantissa);
   if (digitsEnd - digitsStart > 4 && text[digitsEnd - 4] === mark) return true;
   // A list has no item 00.
   const next = text.slice(digitsEnd + 1, digitsEnd + 5);
   return mark === ',' && text[digitsStart] !== '0' && /^00,\d/.test(next);
+}
+
+function isOtherWay(text: string, digitsEnd: number, mantissa: string): boolean {
+  return (
+    /^[1-9]\d{0,2}[.,]\d{3}$/.test(mantissa) && /^[.,]\d{1,2}(?!\d|[.,]\d)/.test(text.slice(digitsEnd, digitsEnd + 5))
+  );
 }
 
 /** Returns the end of the digits from here on, with single marks between them. */

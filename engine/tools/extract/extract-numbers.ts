@@ -14,7 +14,7 @@ export default defineTool({
   slug: 'extract-numbers',
   title: 'Extract numbers',
   description:
-    'Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents, in the digits of any script. A sign may be before a currency (-$5), K, M, bn or tn after the digits (1.5K), and a number that is alone in its line as (5) or 5- is negative. 1,000,00 is skipped, as it may be one number or several. B and T count only in amounts ($2B) and fractions. Every number of a date, an IP address or a version counts separately, and a hyphen between two numbers is not a minus sign. The digits of \\xe9 and such do not count.',
+    'Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents, in the digits of any script. A sign may be before a currency (-$5), K, M, bn or tn after the digits (1.5K), and a number that is alone in its line as (5) or 5- is negative. 1,000,00 and 1.168,81 are skipped, as each may be one number or several. B and T count only in amounts ($2B) and fractions. Every number of a date, an IP address or a version counts separately, and a hyphen between two numbers is not a minus sign. The digits of \\xe9 and such do not count.',
   config: Type.Object({
     decimal: DecimalMark,
     thousands: ThousandsMark,

@@ -49,7 +49,7 @@ export default defineTool({
   slug: 'number-statistics',
   title: 'Number statistics',
   description:
-    'Calculates the sum, mean, median, minimum, maximum, count or standard deviation of all the numbers in a text, exactly, in decimal digits and without intermediate rounding. Finds numbers like extract-numbers, even inside words; 100,200 is one number unless thousands is empty, and 1,000,00 is an error. -$5 is -5, 1.5K is 1500, and (5) or 5- alone in its line is -5; units such as % are ignored.',
+    'Calculates the sum, mean, median, minimum, maximum, count or standard deviation of all the numbers in a text, exactly, in decimal digits and without intermediate rounding. Finds numbers like extract-numbers, even inside words; 100,200 is one number unless thousands is empty, and 1,000,00 and 1.168,81 are errors. -$5 is -5, 1.5K is 1500, and (5) or 5- alone in its line is -5; units such as % are ignored.',
   config,
   examples: [
     { input: '0.1\n0.2', output: '0.3' },
@@ -97,7 +97,7 @@ function readNumbers(input: string, { decimal, thousands, negatives }: Config): 
   const values: Decimal[] = [];
   const onIrregular = ({ start, end }: Span) => {
     const digits = end - start > 40 ? `${input.slice(start, start + 40)}…` : input.slice(start, end);
-    const reason = `${digits} is one number or several; set thousands, to nothing if it is a list`;
+    const reason = `${digits} is one number or several; set decimal, or thousands to nothing if it is a list`;
     throw ToolError.at(positionAt(input, start), `${reason}`);
   };
   for (const number of numbersInText(input, marks, { signs: negatives, onIrregular })) {

@@ -253,6 +253,8 @@ const irregular: readonly (readonly [text: string, numbers: string, digits: stri
   ['5,6; 100,00,000; 1,000,00,000', '5 6', '100,00,000'],
   ['rgb(255,100,20)', '', '255,100,20'],
   ["1'000'5", '', "1'000'5"],
+  ['1.168,81 EUR and 1.168, 81', '1.168 81', '1.168,81'],
+  ['0.125,33; 1.168,812; 1.5,25; 12.168,5.5; 999.168,8', '0.125 33 1.168 812 1.5 25 12.168 5.5', '999.168,8'],
 ];
 
 describe('all tools that search for numbers find the same', () => {
@@ -268,7 +270,7 @@ describe('all tools that search for numbers find the same', () => {
     test(`${JSON.stringify(text)} has digits that may be one number or several`, () => {
       assert.equal(resultOf('extract-numbers', text, { format: 'plain', separator: ' ' }), numbers);
       const place = `line 1, column ${text.indexOf(digits) + 1}`;
-      const error = `${place}: ${digits} is one number or several; set thousands, to nothing if it is a list`;
+      const error = `${place}: ${digits} is one number or several; set decimal, or thousands to nothing if it is a list`;
       assert.deepEqual(runTool('number-statistics', text), { error: `Step 1 (number-statistics) failed: ${error}` });
       assert.equal(resultOf('number-formatter', digits, { scope: 'text' }), digits);
     });
