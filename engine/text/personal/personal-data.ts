@@ -93,9 +93,9 @@ const socialSecurityNumber = new RegExp(
   'gu',
 );
 
-/** Six pairs of hexadecimal digits, or three groups of four with dots. */
+/** Six pairs of hexadecimal digits, or three groups of four with dots; eight pairs of an EUI-64. */
 const macAddress =
-  /(?<![A-Za-z\p{N}_:.-])(?:[\da-f]{2}([:-])[\da-f]{2}(?:\1[\da-f]{2}){4}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![A-Za-z\p{N}_](?!\p{M})|[:.-][\da-f])/giu;
+  /(?<![A-Za-z\p{N}_:.-])(?:[\da-f]{2}([:-])[\da-f]{2}(?:\1[\da-f]{2}){4}(?:\1[\da-f]{2}\1[\da-f]{2})?|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![A-Za-z\p{N}_](?!\p{M})|[:.-][\da-f])/giu;
 
 function* matches(text: string, pattern: RegExp): Generator<Span> {
   for (const { 0: match, index } of text.matchAll(pattern)) yield { start: index, end: index + match.length };
@@ -160,13 +160,17 @@ function hasDayAndMonth(date: string): boolean {
   return Math.min(a, b) >= 1 && Math.min(a, b) <= 12 && Math.max(a, b) <= 31;
 }
 
-/** The number of characters of account numbers in each country: the IBAN registry of SWIFT. */
+/**
+ * The number of characters of account numbers in each country: the IBAN registry of SWIFT, and the countries that use such
+ * numbers without being in it.
+ */
 const ibanLengths: ReadonlyMap<string, number> = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ' +
     'ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 ' +
     'LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 ' +
-    'PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
+    'PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30 ' +
+    'AO25 BF28 BJ28 CF27 CG27 CI28 CM27 CV25 DZ26 GA27 GQ27 GW25 IR26 KM27 MA28 MG27 ML28 MZ25 NE28 SN28 TD27 TG28'
   )
     .split(' ')
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),

@@ -73,6 +73,10 @@ const texts: Record<string, { found: readonly string[]; other: readonly string[]
       'DE89\u20113704\u20110044\u20130532\u20120130\u201200',
       'ＤＥ８９　３７０４　００４４　０５３２　０１３０　００',
       'NO93 8601 1117 947',
+      'MA64011519000001205000534921',
+      'DZ58 0002 1000 0111 3000 0005 70',
+      'IR57 6406 6100 7091 5600 1068 98',
+      'MZ97123412341234123412341',
       'FR14 2004 1010 0505 0001 3M02 606',
       'MT84 MALT 0110 0001 2345 MTLC AST0 01S',
       'LC55 HEMM 0001 0001 0012 0012 0002 3015',
@@ -119,7 +123,13 @@ const texts: Record<string, { found: readonly string[]; other: readonly string[]
     other: ['example.com', 'http://', 'mailto:x'],
   },
   mac: {
-    found: ['00:1A:2b:3c:4d:5e', '00-1a-2b-3c-4d-5e', '001a.2b3c.4d5e'],
+    found: [
+      '00:1A:2b:3c:4d:5e',
+      '00-1a-2b-3c-4d-5e',
+      '001a.2b3c.4d5e',
+      '00:1a:2b:ff:fe:3c:4d:5e',
+      '00-1A-2B-FF-FE-3C-4D-5E',
+    ],
     other: ['00:1a:2b:3c:4d', '00:1a:2b:3c:4d:5e:6f', '00:1a-2b:3c:4d:5e', '00:1a:2b:3c:4d:5g', '001a.2b3c.4d5e.6f70'],
   },
   date: {
