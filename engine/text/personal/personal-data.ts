@@ -4,6 +4,7 @@ import { emailAddresses } from '../urls/email-addresses.js';
 import { canonicalIpAddress, ipAddressesInText } from '../urls/ip-addresses.js';
 import { urlsInText } from '../urls/web-addresses.js';
 import { withoutWideForms } from '../urls/wide-forms.js';
+import { codedEmailAddresses } from './coded-emails.js';
 import { asciiFigures, blanks, dashes, isPartOfFigure, isSeparator, wordOfFigures } from './figures.js';
 import { paymentCardsInText } from './payment-cards.js';
 import { formatPhoneNumber } from './phone-format.js';
@@ -56,9 +57,12 @@ type Finder = (
 ) => Iterable<Span & Pick<PersonalData, 'value'>>;
 
 const finders: Record<PersonalDataType, Finder> = {
-  email(text) {
+  *email(text) {
     const plain = withoutWideForms(text);
-    return valued(plain, emailAddresses(plain), (email) => email.toLowerCase());
+    yield* valued(plain, emailAddresses(plain), (email) => email.toLowerCase());
+    for (const { start, end, address } of codedEmailAddresses(plain)) {
+      yield { start, end, value: () => address.toLowerCase() };
+    }
   },
   *phone(text, countries) {
     for (const { start, end, number } of phoneNumbersInText(text, countries))

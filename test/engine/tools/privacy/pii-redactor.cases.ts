@@ -201,6 +201,13 @@ export default {
       '4111111111111111é é4111111111111111 e\u03014111111111111111',
       '[CREDIT_CARD]é é[CREDIT_CARD] e\u0301[CREDIT_CARD]',
     ],
+    ['?email=ada%40example.com&x=1 q%3Dada%40example.co.uk%26', '?email=[EMAIL]&x=1 q%3D[EMAIL]%26'],
+    ['a%20ada.l%2Bx%40example.com%2C .ada%40example.com.', 'a%20[EMAIL]%2C .[EMAIL].'],
+    ['ada&#64;example.com, ada&#x40;example.com a&commat;b.org', '[EMAIL], [EMAIL] [EMAIL]'],
+    [
+      'x%40y, 100%40 off, %40example.com ftp://ada:p%40ss@files.example.com/',
+      'x%40y, 100%40 off, %40example.com ftp://ada:p%40ss@files.example.com/',
+    ],
     ['4111111111111111e\u0301 213-373-4253é DE89370400440532013000ü', '[CREDIT_CARD]e\u0301 [PHONE]é [IBAN]ü'],
     ['é078-05-1120é ü00:1a:2b:3c:4d:5eü', 'é[US_SSN]é ü[MAC]ü', { types: ['us-ssn', 'mac'] }],
     ['ID10.0.0.1 host_10.0.0.2_ é10.0.0.3é IP2001:db8::1', 'ID[IP] host_[IP]_ é[IP]é IP[IP]'],
