@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { RequestError } from '#engine/core/errors.js';
 import { encodeJson, parseJsonObject } from '#engine/core/json.js';
 import type { Problem } from '#engine/core/problem.js';
@@ -17,7 +18,7 @@ import type { DispatchOutcome } from '#workers/dispatch.js';
 import { type OwnedBytes, ownBytes, viewOf } from '#workers/owned-bytes.js';
 import type { AgentEndpoint } from './agent-endpoint.js';
 import { envelopeOf } from './envelope.js';
-import { isTooMuchToParse } from './message-shape.js';
+import { MessageShape } from './message-shape.js';
 import type { EngineResponse, TextEngine } from './tools/text-engine.js';
 
 /** A longer message always counts against the daily quota, in bytes: parsing it costs as much as an operation. */
@@ -86,7 +87,7 @@ export class AgentExchange implements BodyReader, TextEngine {
     try {
       if (!access.lasts(this.#request, performance.now())) return;
       const bytes = viewOf(received);
-      if (isTooMuchToParse(bytes)) return response.error('body-too-large');
+      if (await isTooMuchToParse(bytes)) return response.error('body-too-large');
       const isLong = bytes.length > longestFreeBytes;
       const envelope = envelopeOf(parseJsonObject(bytes));
       if (envelope === undefined) return response.error('body-too-large');
@@ -123,6 +124,17 @@ export class AgentExchange implements BodyReader, TextEngine {
       });
     });
   }
+}
+
+/** Looks at a long message in pieces: other requests have their turn in between. */
+async function isTooMuchToParse(message: Uint8Array): Promise<boolean> {
+  const shape = new MessageShape(message);
+  let isTooMuch = shape.advance();
+  while (isTooMuch === undefined) {
+    await setImmediate();
+    isTooMuch = shape.advance();
+  }
+  return isTooMuch;
 }
 
 function engineResponseOf(outcome: DispatchOutcome): EngineResponse {

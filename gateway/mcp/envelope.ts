@@ -11,9 +11,9 @@ export interface Envelope {
 }
 
 /** The most values around the arguments. A host's `initialize` has about 50. */
-const maxValues = 200;
+export const maxAroundValues = 200;
 /** The most characters of texts and names around the arguments: room for an icon of a host as a data URL. */
-const maxCharacters = 16_384;
+export const maxAroundCharacters = 16_384;
 
 /** Takes a message apart. Returns undefined if there is too much around the arguments of the call. */
 export function envelopeOf(message: object): Envelope | undefined {
@@ -32,14 +32,14 @@ function isSmall(message: object): boolean {
   for (let at = 0; at < values.length; at++) {
     const value = values[at];
     if (typeof value === 'string') characters += value.length;
-    if (characters > maxCharacters) return false;
+    if (characters > maxAroundCharacters) return false;
     if (typeof value !== 'object' || value === null) continue;
     for (const name in value) {
       if (!Array.isArray(value)) characters += name.length;
-      if (values.push((value as Record<string, unknown>)[name]) > maxValues) return false;
+      if (values.push((value as Record<string, unknown>)[name]) > maxAroundValues) return false;
     }
   }
-  return characters <= maxCharacters;
+  return characters <= maxAroundCharacters;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

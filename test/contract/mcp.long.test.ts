@@ -265,8 +265,8 @@ describe('POST /mcp', async () => {
     assert.ok((json as { error?: object }).error);
   });
 
-  test('arguments nested 90,000 levels deep are refused, and the next message succeeds', async () => {
-    const deep = `${'['.repeat(90_000)}${']'.repeat(90_000)}`;
+  test('arguments nested 39,000 levels deep are refused, and the next message succeeds', async () => {
+    const deep = `${'['.repeat(39_000)}${']'.repeat(39_000)}`;
     const body = JSON.stringify(call('run_text_workflow', { input: 'a', steps: '?' })).replace('"?"', deep);
     const { status, json } = await service.request('POST', '/mcp', { key: secret, body });
     assert.equal(status, 200);
@@ -278,6 +278,7 @@ describe('POST /mcp', async () => {
   test('a message with more values than any call needs, or that is too long, is not parsed', async () => {
     for (const body of [
       `[${'0,'.repeat(100_001)}0]`,
+      JSON.stringify(call('sort_dedupe_lines', { lines: Array(40_001).fill(0) })),
       JSON.stringify(call('run_text_workflow', { input: 'a'.repeat(4_194_304) })),
     ]) {
       const { status, json } = await service.request('POST', '/mcp', { key: secret, body });
