@@ -22,7 +22,13 @@ import type { TObject } from './core/schema.js';
 import { stackFrames } from './core/stack-frames.js';
 import { noUrlRules, type ReplaceableUrlRules, useUrlRules } from './core/url-rules.js';
 import { lazyValidator, type Validator } from './core/validation.js';
-import { type StepBounds, WorkBudget, WorkBudgetExceeded } from './core/work-budget.js';
+import {
+  inlineCharacters,
+  mostInlineMicroseconds,
+  type StepBounds,
+  WorkBudget,
+  WorkBudgetExceeded,
+} from './core/work-budget.js';
 import { type Kernels, loadKernels } from './kernels/kernels.js';
 import { ListRequests } from './list-requests.js';
 import type { EngineOperation, Operation, OperationName, Plan } from './operations/operation.js';
@@ -89,11 +95,6 @@ export interface Engine {
   executeInline(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): EngineResult | undefined;
 }
 
-/**
- * Most characters that the steps of one request may read and write on the event loop: a fifth of a millisecond for most
- * tools, and under two for the slowest that is not marked heavy. `WorkBudget.beginStep` bounds the time of several steps.
- */
-const inlineCharacters = 32_768;
 /** A longer body has a longer text than that, or a shape that nobody remembers. */
 const inlineBytes = inlineCharacters + maxShapeBytes;
 
@@ -281,14 +282,15 @@ export function createEngine(
     execute: (name, body, outputBuffer) =>
       engine.executeOnBytes(name, body, outputBuffer) ?? engine.run(engine.read(name, body), outputBuffer),
     executeInline(name, body, outputBuffer) {
-      if (body.byteLength > inlineBytes || expectedWork(readers.get(name), body) > inlineCharacters) return undefined;
-      const onBytes = runOnBytes(name, body, outputBuffer, inlineCharacters);
+      if (body.byteLength > inlineBytes || expectedWork(readers.get(name), body) > mostInlineMicroseconds)
+        return undefined;
+      const onBytes = runOnBytes(name, body, outputBuffer, mostInlineMicroseconds);
       if (onBytes !== undefined) return onBytes;
       useRules();
       try {
         const request = read(name, body);
         if (!isLittleWork(planOf(request), request, body)) return undefined;
-        return respond(request, new WorkBudget(inlineCharacters, clock), outputBuffer);
+        return respond(request, WorkBudget.ofEventLoop(clock), outputBuffer);
       } catch (error) {
         return error instanceof WorkBudgetExceeded ? undefined : failure(error);
       }
@@ -331,12 +333,12 @@ function expectedWork(reader: Reader | undefined, body: Uint8Array): number {
 /** Whether a request may run on the event loop. */
 function isLittleWork(plan: Plan, request: EngineRequest, body: Uint8Array): boolean {
   const atMost = lengthOf(request, body);
-  if (plan.work(atMost) <= inlineCharacters) return true;
+  if (plan.work(atMost) <= mostInlineMicroseconds) return true;
   // A Chinese text has three bytes for each character. They are counted only if that decides.
-  if (plan.work(Math.ceil(atMost / 3)) > inlineCharacters) return false;
+  if (plan.work(Math.ceil(atMost / 3)) > mostInlineMicroseconds) return false;
   const { split } = request;
   const bytes = split === undefined ? body : body.subarray(split.start, split.end);
-  return !isAscii(bytes) && plan.work(codeUnitsOf(bytes)) <= inlineCharacters;
+  return !isAscii(bytes) && plan.work(codeUnitsOf(bytes)) <= mostInlineMicroseconds;
 }
 
 /** Returns the length of a text in UTF-8, in UTF-16 code units. */

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { mostInlineMs } from '#engine/core/work-budget.js';
 import type { Engine, EngineResult } from '#engine/execute.js';
 import type { EngineOperation } from '#engine/operations/operation.js';
 import { type OwnedBytes, viewOf } from './owned-bytes.js';
@@ -31,12 +32,6 @@ export interface Job {
 
 /** Bodies up to this size run on the event loop, however long earlier ones took: to look that up costs time too. */
 const tinyBytes = 1_024;
-
-/**
- * A job that is expected to run for longer goes to the pool, in milliseconds. Handing it over costs the event loop a
- * quarter to a half of this.
- */
-const mostInlineMs = 0.2;
 
 /**
  * Creates the dispatch of jobs. Small and cheap jobs run immediately on the event loop, because handing them over would

@@ -6,6 +6,7 @@ import { TimeLimitExceeded, withTimeLimit } from '#engine/core/time-limit.js';
 import { OutputLimit } from '#engine/core/tool.js';
 import type { GrowthOrder, GrowthTiming } from './growth-timing.js';
 import { type HostileText, hostileTexts } from './hostile-texts.js';
+import { configVariants } from './option-variants.js';
 import { loadShippedTool } from './shipped-tool.js';
 import { meanMs, threadMs } from './thread-clock.js';
 import { toolInput } from './tool-inputs.js';
@@ -66,31 +67,6 @@ function repeated(entry: CatalogueEntry, text: string, config: object): Run {
 
 function configsOf(entry: CatalogueEntry, characters: number): object[] {
   return configVariants(entry, toolInput(file.category, file.slug, characters)?.config ?? {});
-}
-
-interface OptionSchema {
-  readonly enum?: readonly unknown[];
-  readonly type?: string;
-}
-
-/** The values of an option that choose between ways to work; sizes and texts do not. */
-function choicesOf({ enum: values, type }: OptionSchema): readonly unknown[] {
-  return values ?? (type === 'boolean' ? [false, true] : []);
-}
-
-/**
- * Returns the options that a tool is measured with, defaults included: the given ones, those of its examples, and the
- * given ones with each other choice of one option.
- */
-function configVariants({ tool, validateConfig }: CatalogueEntry, given: object): object[] {
-  const examples = tool.examples.map(({ config = {} }) => config);
-  const changed = Object.entries(tool.config.properties).flatMap(([name, schema]) =>
-    choicesOf(schema as OptionSchema).map((value) => ({ ...given, [name]: value })),
-  );
-  const valid = [given, ...examples, ...changed]
-    .map((config) => structuredClone(config))
-    .filter((config) => validateConfig(config) === undefined);
-  return [...new Map(valid.map((config) => [JSON.stringify(config), config])).values()];
 }
 
 /** Returns some of the hostile texts by their numbers; all of them at full length would not fit into the heap. */

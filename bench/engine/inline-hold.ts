@@ -2,6 +2,7 @@ import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { toolFiles, toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { createEngine } from '#engine/execute.js';
 import type { OperationName } from '#engine/operations/operation.js';
+import { MessageShape } from '#gateway/mcp/message-shape.js';
 import { defaultOf } from '#gateway/server/config/config.js';
 import { createDispatch, type Job } from '#workers/dispatch.js';
 import { ownBytes } from '#workers/owned-bytes.js';
@@ -20,6 +21,9 @@ const textCharacters = [100, 500, 1_000, 2_000, 4_000, 6_000, 7_900];
 const warmUpJobs = 20_000;
 const jobsInRound = 20_000;
 const mostMs = 1;
+/** The most steps of a workflow. */
+const manySteps = 25;
+const messagesInRound = 200;
 
 interface Work {
   readonly operation: OperationName;
@@ -39,12 +43,16 @@ export const inlineHold: Measurement = {
       held.push(mix.run(jobsInRound));
     }
     const shares = held.map((times) => (100 * times.length) / jobsInRound);
+    progress("agents' messages");
+    const messages = Array.from({ length: rounds }, messageTurns);
     return [
       {
         id: 'P20',
-        title: 'how long a job on the event loop holds it: all tools and operations in turn, bodies of 0.1 to 8 KB',
+        title:
+          'how long a job on the event loop holds it: all tools, once and 25 times, and operations in turn, bodies of 0.1 to 8 KB',
         comparisons: [
-          ...[50, 99, 99.9].map((percent) => heldComparison(percent, held)),
+          ...[50, 99, 99.9].map((percent) => heldComparison(`p${percent}`, percent, held)),
+          heldComparison("agents' messages of 4 MB or 99,000 numbers around their arguments, p99.9", 99.9, messages),
           {
             name: 'jobs that run there',
             unit: '%',
@@ -61,10 +69,36 @@ export const inlineHold: Measurement = {
   },
 };
 
-function heldComparison(percent: number, held: readonly (readonly number[])[]): Comparison {
+function heldComparison(name: string, percent: number, held: readonly (readonly number[])[]): Comparison {
   const ours = sampleOf(held.map((times) => percentile(times, percent)));
   const target = percent === 99.9 && { target: { atMost: mostMs } };
-  return { name: `p${percent}`, unit: 'ms', ours, value: ours.median, valueUnit: 'ms', ...target };
+  return { name, unit: 'ms', ours, value: ours.median, valueUnit: 'ms', ...target };
+}
+
+/** Returns how long the event loop is held by each piece of messages that are refused before they are parsed. */
+function messageTurns(): number[] {
+  const numbers = Array(99_000).fill(0);
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+  const messages = [
+    { ...message, id: 'i'.repeat(4_000_000) },
+    { ...message, id: '"'.repeat(2_000_000) },
+    { ...message, id: numbers },
+    { ...message, params: { _meta: { numbers } } },
+    { ...message, method: 'tools/call', params: { name: 'sort_dedupe_lines', arguments: { lines: numbers } } },
+  ].map((each) => Buffer.from(JSON.stringify(each)));
+  const times: number[] = [];
+  for (let count = 0; count < messagesInRound; count++) {
+    for (const bytes of messages) {
+      const shape = new MessageShape(bytes);
+      for (let isTooMuch: boolean | undefined; isTooMuch === undefined; ) {
+        const startedAt = performance.now();
+        isTooMuch = shape.advance();
+        times.push(performance.now() - startedAt);
+        if (isTooMuch === false) throw new Error('The message would be parsed');
+      }
+    }
+  }
+  return times;
 }
 
 /** Jobs in random order, dispatched as in the gateway. What would go to a thread is done here, and not counted. */
@@ -115,8 +149,11 @@ async function workOfAllTools() {
       const given = toolInput(category, slug, characters);
       if (given === undefined) continue;
       const { input, config } = given;
-      const body = Buffer.from(JSON.stringify({ input, steps: [{ toolSlug: slug, config }] }));
-      if (body.length <= inlineMaxBytes) work.push({ operation: 'run', body });
+      const step = { toolSlug: slug, config };
+      for (const steps of [[step], Array(manySteps).fill(step)]) {
+        const body = Buffer.from(JSON.stringify({ input, steps }));
+        if (body.length <= inlineMaxBytes) work.push({ operation: 'run', body });
+      }
     }
     for (const { operation, body } of sizedJobs(characters).values()) work.push({ operation, body });
   }

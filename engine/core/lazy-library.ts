@@ -24,6 +24,13 @@ export function lazyLibrary<Module>(name: string): () => Module {
   };
 }
 
+let loads = 0;
+
+/** Returns how many libraries were loaded: which work loads one is measured, and goes to a thread. */
+export function librariesLoaded(): number {
+  return loads;
+}
+
 /** Requires a package; one that exports to `import` alone by the path of its file. */
 function required(name: string): unknown {
   if (isBundle) return bundled(name);
@@ -44,7 +51,9 @@ function bundled(name: string): unknown {
 
 function load<Module>(name: string): Module {
   try {
-    return required(name) as Module;
+    const module = required(name) as Module;
+    loads++;
+    return module;
   } catch (cause) {
     const error = new LoadError(name, cause);
     noteLoadError(error);

@@ -1,7 +1,7 @@
 /**
  * The limits of requests, most of them of `POST /v1/run`. Lengths are in UTF-16 code units.
  *
- * The runner itself checks input, steps, the output of each step, and the time of heavy steps. Tools check what only
+ * The runner itself checks input, steps, the output of each step, and its time. Tools check what only
  * they know while they work: nesting, cells, growing output.
  */
 

@@ -20,8 +20,13 @@ export interface ToolDefinition<Properties extends TProperties> {
   readonly config: TObject<Properties>;
   /** At least three, including an edge case. */
   readonly examples: readonly ToolExample<Static<TObject<Properties>>>[];
-  /** Takes more than about 0.5 ms for 10,000 characters, always or with some options: never runs on the event loop. */
-  readonly heavy?: boolean | ((config: Static<TObject<Properties>>) => boolean);
+  /**
+   * For a tool that takes much longer with some options than with others: names of these ways to work, each with its own
+   * measured cost (`catalogue/tool-costs.ts`), and which options choose it. The first one that applies counts.
+   */
+  readonly costClasses?: Readonly<Record<string, (config: Static<TObject<Properties>>) => boolean>>;
+  /** For a tool whose options can make it write much, whatever the text is: about how many characters they do. */
+  readonly charactersFromOptions?: (config: Static<TObject<Properties>>) => number;
   /**
    * Can be run on one piece of a text after another, always or with some options; false if left out. Precisely, for
    * every text a that ends with a line end (`\n`, `\r\n`, lone `\r`), and every text b, unless a and b cut a `\r\n`
@@ -84,8 +89,10 @@ export interface Tool {
   readonly description: string;
   readonly config: TObject;
   readonly examples: readonly ToolExample<Record<string, unknown>>[];
-  /** Whether it is heavy with a config that was validated. */
-  isHeavy(config: unknown): boolean;
+  /** See {@link ToolDefinition.costClasses}. */
+  readonly costClasses?: Readonly<Record<string, (config: unknown) => boolean>>;
+  /** See {@link ToolDefinition.charactersFromOptions}. */
+  readonly charactersFromOptions?: (config: unknown) => number;
   /** Whether it can be run on pieces of a text, with a config that was validated. See {@link ToolDefinition.lineByLine}. */
   isLineByLine(config: unknown): boolean;
   readonly keepsLines: LineKeeping;
@@ -106,17 +113,16 @@ export interface Tool {
  * The config is closed (an unknown option is an error), and options with a default are optional.
  */
 export function defineTool<Properties extends TProperties>(definition: ToolDefinition<Properties>): Tool {
-  const { config, heavy = false, lineByLine = false, keepsLines = false, eachLineAlone = false, ...rest } = definition;
+  const { config, lineByLine = false, keepsLines = false, eachLineAlone = false, ...rest } = definition;
   const properties: Record<string, TSchema> = config.properties;
   const required = ((config.required ?? []) as readonly string[]).filter(
     (name) => !('default' in (properties[name] ?? {})),
   );
   const closed = { ...config, required, additionalProperties: false };
   if (required.length === 0) Reflect.deleteProperty(closed, 'required');
-  const isHeavy = typeof heavy === 'function' ? heavy : () => heavy;
   const isLineByLine = typeof lineByLine === 'function' ? lineByLine : () => lineByLine;
   const isEachLineAlone = typeof eachLineAlone === 'function' ? eachLineAlone : () => eachLineAlone;
-  const tool = { ...rest, isHeavy, isLineByLine, isEachLineAlone, keepsLines, config: closed };
+  const tool = { ...rest, isLineByLine, isEachLineAlone, keepsLines, config: closed };
   return Object.freeze(tool) as unknown as Tool;
 }
 

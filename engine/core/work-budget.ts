@@ -3,15 +3,30 @@ import { limitWallClock, type StepRunner } from './step-runner.js';
 
 /**
  * Thrown when work exceeds its budget. Not a failure: the work restarts on a thread. It is the safety net for what
- * nobody knows before: a text that grows, its number of lines, steps that take long. Heavy tools and long texts are
- * recognized before the work begins, see `Plan.work`.
+ * nobody knows before: a text that grows, its number of lines and parts. What a text of its length costs is known before
+ * the work begins, see `Plan.work`.
  */
 export class WorkBudgetExceeded extends Error {
   override readonly name = 'WorkBudgetExceeded';
 }
 
+/**
+ * Work that is expected to take longer goes to a thread, in milliseconds. Handing it over costs the event loop a quarter to
+ * a half of this.
+ */
+export const mostInlineMs = 0.2;
+
+/** The same in microseconds, the unit of costs. */
+export const mostInlineMicroseconds = 1_000 * mostInlineMs;
+
 /** After this time, in milliseconds, a request on the event loop begins no further step there. */
-const mostInlineMs = 1;
+const mostHeldMs = 1;
+
+/** Work that grows on the event loop may cost so many times what it may be expected to cost. */
+const mostGrowth = 2;
+
+/** Longest output of a step on the event loop, in UTF-16 code units. Less than every other bound. */
+export const inlineCharacters = 32_768;
 
 /** A busy machine takes several times as long for the same work. */
 const unwatched = limitWallClock(wallClockFactor);
@@ -31,45 +46,50 @@ export interface StepBounds {
 /**
  * Limits the work: little on the event loop, so that no other request waits; unlimited on a thread.
  *
- * What is known of a request before its work does not predict the cost: a text can grow a thousandfold. Nor do
- * characters alone: some texts and options cost a tool twenty times as much for a character as others. So between steps
- * the clock counts, too. Operations are pure, so a restart on a thread is safe.
+ * What is known of a request before its work does not predict all of its cost: a text can grow a thousandfold, and cost
+ * the next steps as much more. So each step pays for the text that it gets. The clock counts too, between steps.
+ * Operations are pure, so a restart on a thread is safe.
  */
 export class WorkBudget {
-  #characters: number;
+  #microseconds: number;
   #firstStepAt: number | undefined;
-  /** Longest output of one step, in UTF-16 code units; a longer output fails the step. */
+  /** Longest output of one step, in UTF-16 code units; a longer output fails the step, or exceeds a limited budget. */
   readonly maxOutput: number;
   /** Runs each step. */
   readonly runStep: StepRunner;
   /** The clock of a trace, in milliseconds. */
   readonly now: () => number;
 
-  /** @param characters - most characters that the steps may read and write in total, in UTF-16 code units. */
-  constructor(
-    characters: number,
-    { maxOutput = maxOutputCharacters, runStep = unwatched, now = readClock }: StepBounds = {},
+  private constructor(
+    microseconds: number,
+    { maxOutput = maxOutputCharacters, runStep = unwatched, now = readClock }: StepBounds,
   ) {
-    this.#characters = characters;
+    this.#microseconds = microseconds;
     this.maxOutput = maxOutput;
     this.runStep = runStep;
     this.now = now;
   }
 
+  /** Returns the budget of the event loop. */
+  static ofEventLoop(bounds: Pick<StepBounds, 'now'> = {}): WorkBudget {
+    return new WorkBudget(mostGrowth * mostInlineMicroseconds, { ...bounds, maxOutput: inlineCharacters });
+  }
+
   /** Returns the budget of a pool thread: only the limits of the operations apply. */
-  static unlimited(bounds?: StepBounds): WorkBudget {
+  static unlimited(bounds: StepBounds = {}): WorkBudget {
     return new WorkBudget(Number.POSITIVE_INFINITY, bounds);
   }
 
-  /** Characters that are left. */
-  get remaining(): number {
-    return this.#characters;
+  /** Whether work that exceeds it restarts on a thread. */
+  get isLimited(): boolean {
+    return this.#microseconds !== Number.POSITIVE_INFINITY;
   }
 
-  /** Spends characters. @throws {WorkBudgetExceeded} if fewer are left. */
-  spend(characters: number): void {
-    this.#characters -= characters;
-    if (this.#characters < 0) throw new WorkBudgetExceeded();
+  /** Pays for work that is about to be done. @throws {WorkBudgetExceeded} if less is left. */
+  spend(microseconds: number): void {
+    if (!this.isLimited) return;
+    this.#microseconds -= microseconds;
+    if (this.#microseconds < 0) throw new WorkBudgetExceeded();
   }
 
   /**
@@ -78,9 +98,9 @@ export class WorkBudget {
    * @throws {WorkBudgetExceeded} if the steps before it have taken too long, unless the budget is unlimited.
    */
   beginStep(): void {
-    if (this.#characters === Number.POSITIVE_INFINITY) return;
+    if (!this.isLimited) return;
     const now = this.now();
     this.#firstStepAt ??= now;
-    if (now - this.#firstStepAt > mostInlineMs) throw new WorkBudgetExceeded();
+    if (now - this.#firstStepAt > mostHeldMs) throw new WorkBudgetExceeded();
   }
 }

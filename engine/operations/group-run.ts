@@ -2,7 +2,7 @@ import { type EngineErrorCode, engineProblem, type PartPlace } from '../core/err
 import { RequestError, requestError, shortReason, ToolError } from '../core/errors.js';
 import { stepTimeMs } from '../core/limits.js';
 import type { Problem } from '../core/problem.js';
-import type { EnterTool } from '../core/step-runner.js';
+import type { EnterTool, StepToRun } from '../core/step-runner.js';
 import { OutputLimit } from '../core/tool.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import { type CutText, joinParts, type Outcome, type Part, removed } from '../text/parts/parts.js';
@@ -10,7 +10,16 @@ import { positionAt } from '../text/position.js';
 import type { Failures, PartFailure } from './failures.js';
 import { forgiven, partsBetweenClocks, type TextResult, ToolOnTexts } from './tool-on-texts.js';
 import { explained, stepToRun } from './tool-run.js';
-import { forgivesFailures, type Group, isToolStep, type Step, type ToolStep } from './workflow.js';
+import {
+  cutCost,
+  forgivesFailures,
+  type Group,
+  isToolStep,
+  partsCost,
+  type Step,
+  stepCost,
+  type ToolStep,
+} from './workflow.js';
 
 /** A part that changed. */
 interface ChangedPart {
@@ -71,9 +80,8 @@ export function runGroupStep(
   failures?: Failures,
   report?: GroupReport,
 ): string {
-  const { position, heavy } = group;
-  const step = { position, slug: firstTool(group).tool.slug, heavy, timeLimitMs: timeLimitOf(group) };
-  return budget.runStep(step, (enter) => {
+  const { position } = group;
+  return budget.runStep(limitsOf(group, text.length, 1), (enter) => {
     prepare(group);
     const run = new PartsRun({ budget, enter, failuresOf: () => failures, report }, [position]);
     return run.group(group, text, report);
@@ -97,16 +105,22 @@ export function runStepsOnTexts(
   let count = results.length;
   for (const step of steps) {
     budget.beginStep();
-    const limits = isToolStep(step)
-      ? stepToRun(step)
-      : { position: step.position, slug: firstTool(step).tool.slug, heavy: step.heavy, timeLimitMs: timeLimitOf(step) };
-    budget.runStep(limits, (enter) => {
+    const length = results.reduce((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
+    budget.runStep(limitsOf(step, length, count), (enter) => {
       prepare(step);
       new PartsRun({ budget, enter, failuresOf }).step(step, results, count);
     });
     if (stopsAtFailure) count = untilFailure(results, count);
   }
   return results;
+}
+
+/** What limits and reports a step. @param length - of all its texts. */
+function limitsOf(step: Step, length: number, texts: number): StepToRun {
+  const cost = stepCost(step, length, texts);
+  if (isToolStep(step)) return stepToRun(step, cost);
+  const { position } = step;
+  return { position, slug: firstTool(step).tool.slug, expectedMs: cost / 1_000, timeLimitMs: timeLimitOf(step) };
 }
 
 /** Returns how many results there are up to the first failure, and with it. */
@@ -186,15 +200,14 @@ class PartsRun {
   /** Returns the text of a group. @throws {RequestError} */
   group(group: Group, text: string, report?: GroupReport): string {
     const { budget } = this.#context;
-    budget.spend(text.length);
+    budget.spend(cutCost(group, text.length));
     const frame: Frame = { group, text, cut: cutText(group, text) };
+    budget.spend(partsCost(frame.cut.parts.length));
     const results = this.#results(frame);
     const outcomes = this.#outcomes(frame, results);
     report?.partsRan(frame, outcomes, results);
-    const limit = new OutputLimit(Math.min(budget.maxOutput, budget.remaining));
-    const joined = explained(lastTool(group), budget, () => joinParts(text, frame.cut, outcomes, limit));
-    budget.spend(joined.length);
-    return joined;
+    const limit = new OutputLimit(budget.maxOutput);
+    return explained(lastTool(group), budget, () => joinParts(text, frame.cut, outcomes, limit));
   }
 
   /**

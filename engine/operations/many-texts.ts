@@ -26,7 +26,7 @@ export class ManyTextsPlan implements Plan {
   }
 
   work(characters: number): number {
-    return expectedWork(this.#workflow, characters);
+    return expectedWork(this.#workflow, characters, this.#inputs.length);
   }
 
   execute(input: string | undefined, budget: WorkBudget): ResponseBody {

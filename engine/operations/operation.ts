@@ -89,7 +89,7 @@ export interface Plan {
   /** Whether it is worth remembering: not if it refuses every text, or if the request has a list in place of one. */
   readonly isForOtherTexts: boolean;
   /**
-   * Returns how much work a text is expected to be, in characters that are read and written; infinity if it must not be
+   * Returns how much work a text is expected to be at most, in microseconds of processor time; infinity if it must not be
    * done on the event loop.
    *
    * @param characters - length of the text, or of all texts in the request, in UTF-16 code units.

@@ -1,3 +1,4 @@
+import { measuredCost, microsecondsOf } from '../catalogue/tool-costs.js';
 import { requestError } from '../core/errors.js';
 import { maxListCharacters, maxUrls } from '../core/limits.js';
 import { Type } from '../core/schema.js';
@@ -18,6 +19,9 @@ import {
 import { checkSources } from './list-sources.js';
 import type { ListPlan, Operation, Plan, WithoutText } from './operation.js';
 import { listPage, type PageRequest } from './result-page.js';
+
+const cleanCost = measuredCost('sanitize');
+const explainCost = measuredCost('sanitize:explain');
 
 const SanitizeRequest = Type.Object(
   {
@@ -63,7 +67,7 @@ class UrlListPlan implements ListPlan {
   }
 
   work({ units }: ByteList): number {
-    return units;
+    return microsecondsOf(cleanCost, units);
   }
 
   execute(list: ByteList, kernels: Kernels): Uint8Array | undefined {
@@ -94,7 +98,7 @@ class SanitizePlan implements Plan {
   }
 
   work(characters: number): number {
-    return characters;
+    return microsecondsOf(this.#clean === undefined ? explainCost : cleanCost, characters);
   }
 
   execute(input = ''): string {

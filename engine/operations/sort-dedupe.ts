@@ -1,3 +1,4 @@
+import { measuredCost, microsecondsOf } from '../catalogue/tool-costs.js';
 import { requestError } from '../core/errors.js';
 import { maxLines, maxListCharacters } from '../core/limits.js';
 import { Type } from '../core/schema.js';
@@ -11,8 +12,14 @@ import { checkSources } from './list-sources.js';
 import type { ListPlan, Operation, Plan, ResponseBody, WithoutText } from './operation.js';
 import { type PageRequest, textPage } from './result-page.js';
 
-/** The cost of sorting a line, in characters read. */
-const charactersPerSortedLine = 100;
+const textCost = measuredCost('sort-dedupe');
+/** For lines in place of characters. */
+const lineCost = measuredCost('sort-dedupe:lines');
+
+/** Returns what it costs to sort lines, in microseconds. */
+function costOfLines(count: number): number {
+  return microsecondsOf(lineCost, count);
+}
 
 const SortDedupeRequest = Type.Object(
   {
@@ -33,7 +40,7 @@ export const sortDedupe: Operation<typeof SortDedupeRequest> = {
   expectedWork(start, bytes) {
     // Elements of a list are separated by a quote and a comma, lines of a text by an escaped line feed.
     const separators = start.split('",').length + start.split('\\n').length - 2;
-    return separators * (bytes / start.length) * charactersPerSortedLine;
+    return costOfLines(separators * (bytes / start.length));
   },
 
   plan: (request, _tools, page) => new SortPlan(request, page),
@@ -55,8 +62,9 @@ class SortListPlan implements ListPlan {
   }
 
   work({ units, count, hasLineEnds }: ByteList): number {
-    if (!this.#options.sort) return units;
-    return hasLineEnds ? Number.POSITIVE_INFINITY : units + count * charactersPerSortedLine;
+    const ofText = microsecondsOf(textCost, units);
+    if (!this.#options.sort) return ofText;
+    return hasLineEnds ? Number.POSITIVE_INFINITY : ofText + costOfLines(count);
   }
 
   execute(list: ByteList, kernels: Kernels): Uint8Array | undefined {
@@ -88,7 +96,7 @@ class SortPlan implements Plan {
 
   work(characters: number): number {
     const { lines = [], sort } = this.#request;
-    return characters + (sort ? lines.length * charactersPerSortedLine : 0);
+    return microsecondsOf(textCost, characters) + (sort ? costOfLines(lines.length) : 0);
   }
 
   execute(input: string | undefined, budget: WorkBudget): ResponseBody {
@@ -105,7 +113,7 @@ class SortPlan implements Plan {
     const lines: readonly string[] = elements.length > 0 ? linesOfElements(elements) : splitLines(input).lines;
     if (lines.length > maxLines) throw requestError('too-many-lines', { count: lines.length, limit: maxLines });
     if (lines.length === 0) throw requestError('no-lines');
-    return sortDedupeLines(lines, this.#request, (count) => budget.spend(count * charactersPerSortedLine));
+    return sortDedupeLines(lines, this.#request, (count) => budget.spend(costOfLines(count)));
   }
 }
 

@@ -1,3 +1,4 @@
+import { microsecondsOf } from '../catalogue/tool-costs.js';
 import { TextTooLongError } from '../core/errors.js';
 import { OutputLimit } from '../core/tool.js';
 import type { WorkBudget } from '../core/work-budget.js';
@@ -78,15 +79,14 @@ function runObserved(step: ToolStep, text: string, budget: WorkBudget, observer:
 /** @param next - the step that gets the result; undefined if a text is wanted. */
 function runStep(step: ToolStep, text: StepText, budget: WorkBudget, next: Step | undefined): StepText {
   const length = lengthOf(text);
-  budget.spend(length);
+  const cost = microsecondsOf(step.cost, length);
+  budget.spend(cost);
   const maxText = maxTextOfTool(step.tool, budget);
-  const limit = new OutputLimit(Math.min(budget.maxOutput, budget.remaining));
+  const limit = new OutputLimit(budget.maxOutput);
   return explained(step, budget, () => {
     if (length > maxText) throw new TextTooLongError(length, maxText);
-    const output = budget.runStep(stepToRun(step), () => transformed(text, step, next, limit));
-    const outputLength = lengthOf(output);
-    limit.check(outputLength);
-    budget.spend(outputLength);
+    const output = budget.runStep(stepToRun(step, cost), () => transformed(text, step, next, limit));
+    limit.check(lengthOf(output));
     return output;
   });
 }

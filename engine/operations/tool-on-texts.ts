@@ -1,3 +1,4 @@
+import { microsecondsOf } from '../catalogue/tool-costs.js';
 import { RequestError, TextTooLongError } from '../core/errors.js';
 import { OutputLimit } from '../core/tool.js';
 import type { WorkBudget } from '../core/work-budget.js';
@@ -109,14 +110,13 @@ export class ToolOnTexts {
 
   #limited<Result>(length: number, execute: (limit: OutputLimit) => Result): Result {
     const budget = this.#budget;
-    budget.spend(length);
+    budget.spend(microsecondsOf(this.#step.cost, length));
     return explained(
       this.#step,
       budget,
       () => {
         if (length > this.#maxText) throw new TextTooLongError(length, this.#maxText);
-        const most = Math.min(budget.maxOutput, this.#written + budget.remaining);
-        return execute(new OutputLimit(most, this.#written));
+        return execute(new OutputLimit(budget.maxOutput, this.#written));
       },
       this.#step.path,
     );
@@ -124,7 +124,6 @@ export class ToolOnTexts {
 
   #wrote(length: number): void {
     this.#written += length;
-    this.#budget.spend(length);
   }
 }
 

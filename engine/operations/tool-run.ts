@@ -12,10 +12,10 @@ import type { StepToRun } from '../core/step-runner.js';
 import { type WorkBudget, WorkBudgetExceeded } from '../core/work-budget.js';
 import type { ToolStep } from './workflow.js';
 
-/** What limits and reports a tool's step. */
-export function stepToRun({ position, tool, heavy }: ToolStep): StepToRun {
+/** What limits and reports a tool's step. @param microseconds - that it is expected to take at most. */
+export function stepToRun({ position, tool }: ToolStep, microseconds: number): StepToRun {
   const { slug, timeLimitMs = stepTimeMs } = tool;
-  return { position, slug, heavy, timeLimitMs };
+  return { position, slug, expectedMs: microseconds / 1_000, timeLimitMs };
 }
 
 /** Returns the longest text that a tool reads, in UTF-16 code units. */
@@ -32,7 +32,7 @@ export function maxTextOfTool(
  * @param execute - calls the tool.
  * @param path - of the step in the request, for errors of groups.
  * @throws {RequestError} `Step 2 (csv-json-converter) failed: …`.
- * @throws {WorkBudgetExceeded} if the output would be longer than the rest of the budget.
+ * @throws {WorkBudgetExceeded} if the output would be longer than a limited budget allows.
  * @throws {LoadError} if a library of the tool is missing.
  */
 export function explained<Result>(
@@ -47,7 +47,7 @@ export function explained<Result>(
   } catch (error) {
     const unloaded = takeLoadError();
     if (unloaded !== undefined) throw unloaded.neededBy(tool.slug);
-    if (error instanceof OutputTooLongError && budget.remaining < budget.maxOutput) throw new WorkBudgetExceeded();
+    if (error instanceof OutputTooLongError && budget.isLimited) throw new WorkBudgetExceeded();
     if (error instanceof ToolError)
       throw stepError({ step: position, tool: tool.slug, ...(path !== undefined && { path }) }, error);
     if (isStackOverflow(error))

@@ -1,10 +1,11 @@
 import type { CatalogueEntry, ToolSource } from '../catalogue/catalogue.js';
+import { type Cost, costOfTool, measuredCost, microsecondsOf } from '../catalogue/tool-costs.js';
 import { RequestError, requestError, unknownOption, unknownTool } from '../core/errors.js';
 import { maxConfigDepth, maxGroupDepth, maxSteps } from '../core/limits.js';
 import { keepsLinesWith } from '../core/line-keeping.js';
 import type { Tool } from '../core/tool.js';
 import { type PartTest, testOf } from '../text/parts/condition.js';
-import { type EachPart, isCutByLines, isHeavyCut, type OnError, partCutter } from '../text/parts/part-cutter.js';
+import { type EachPart, isCutByLibrary, isCutByLines, type OnError, partCutter } from '../text/parts/part-cutter.js';
 import type { PartCutter } from '../text/parts/parts.js';
 import { checkedGroup } from './group-check.js';
 import { isGroup, type RequestedGroup, type RequestedStep, type RequestedTool } from './requested-step.js';
@@ -22,7 +23,8 @@ export interface ToolStep extends StepPlace {
   readonly tool: CatalogueEntry['tool'];
   /** With its defaults, frozen. */
   readonly config: unknown;
-  readonly heavy: boolean;
+  /** What it costs with its options, which are read too. */
+  readonly cost: Cost;
   /** Whether it makes one line of each line, see `Tool.keepsLines`. */
   readonly keepsLines: boolean;
 }
@@ -38,7 +40,6 @@ export interface Group extends StepPlace {
   /** For the parts that do not meet the condition; none leave them as they are. */
   readonly otherwise: readonly Step[];
   readonly onError: OnError;
-  readonly heavy: boolean;
 }
 
 /** A validated step. */
@@ -48,8 +49,6 @@ export interface Workflow {
   readonly steps: readonly Step[];
   /** How many tools it has, in groups and outside. */
   readonly toolCount: number;
-  /** Whether any step is. */
-  readonly heavy: boolean;
   /** Whether a failure can be reported in a response that is not an error. */
   readonly forgivesFailures: boolean;
 }
@@ -72,7 +71,6 @@ export function compileWorkflow(requested: readonly RequestedStep[], tools: Tool
   return {
     steps,
     toolCount: compiler.toolCount,
-    heavy: steps.some(({ heavy }) => heavy),
     forgivesFailures: steps.some(forgivesFailures),
   };
 }
@@ -117,21 +115,49 @@ function checkGroups(requested: readonly RequestedStep[]): void {
   if (count > maxSteps) throw requestError('too-many-steps', { count, limit: maxSteps });
 }
 
+/** All of a request but its steps. */
+const requestCost = measuredCost('run');
+/** To cut a text into parts, to test one of them, and to join them: for a group and its text, and for parts in place of characters. */
+const groupCost = measuredCost('group');
+const partCost = measuredCost('group:parts');
+/** Parts are not counted before the text is cut. They are expected to be at least so long on average. */
+const charactersPerPart = 16;
+
 /**
  * Decides what a workflow costs, as `Plan.work` tells it. Nothing else decides that.
  *
- * @param characters - length of the text. Most steps read and write as much; so does to cut a text, and to join it.
+ * @param characters - length of all texts.
+ * @param texts - how many there are.
  */
-export function expectedWork({ steps, heavy }: Workflow, characters: number): number {
-  return heavy ? Number.POSITIVE_INFINITY : 2 * passesOf(steps) * characters;
+export function expectedWork({ steps }: Workflow, characters: number, texts = 1): number {
+  return microsecondsOf(requestCost, characters) + stepsCost(steps, characters, texts);
 }
 
-function passesOf(steps: readonly Step[]): number {
-  let passes = 0;
-  for (const step of steps) {
-    passes += isToolStep(step) ? 1 : 2 + (step.when?.readings ?? 0) + passesOf(step.steps) + passesOf(step.otherwise);
+function stepsCost(steps: readonly Step[], characters: number, texts: number): number {
+  return steps.reduce((sum, step) => sum + stepCost(step, characters, texts), 0);
+}
+
+/** Returns what a step is expected to cost for some texts together, in microseconds. */
+export function stepCost(step: Step, characters: number, texts: number): number {
+  if (isToolStep(step)) {
+    // The texts are given to it in one call.
+    if (step.keepsLines && texts > 1) return microsecondsOf(step.cost, characters + texts) + partsCost(texts);
+    return microsecondsOf(step.cost, characters, texts);
   }
-  return passes;
+  const parts = step.each === undefined ? texts : texts + Math.ceil(characters / charactersPerPart);
+  const inner = stepsCost(step.steps, characters, parts) + stepsCost(step.otherwise, characters, parts);
+  return cutCost(step, characters, texts) + partsCost(parts) + inner;
+}
+
+/** Returns what it costs to cut a text into parts and to test these; infinitely much if that needs a library. */
+export function cutCost({ each, when }: Group, characters: number, texts = 1): number {
+  if (isCutByLibrary(each) || when?.hasPattern === true) return Number.POSITIVE_INFINITY;
+  return microsecondsOf(groupCost, characters * (1 + (when?.readings ?? 0)), texts);
+}
+
+/** Returns what parts cost in addition to the steps that run on them. */
+export function partsCost(count: number): number {
+  return microsecondsOf(partCost, count, 0);
 }
 
 /**
@@ -195,18 +221,15 @@ class Compiler {
     const position = this.toolCount + 1;
     const compiled = this.steps(steps, `${path}.steps`);
     const others = this.steps(otherwise, `${path}.else`);
-    const isHeavy = ({ heavy }: Step) => heavy;
-    const test = when === undefined ? undefined : testOf(when);
     return {
       position,
       path,
       each,
       cutter: each === undefined ? undefined : partCutter(each),
-      when: test,
+      when: when && testOf(when),
       steps: compiled,
       otherwise: others,
       onError,
-      heavy: isHeavyCut(each) || test?.hasPattern === true || compiled.some(isHeavy) || others.some(isHeavy),
     };
   }
 
@@ -230,7 +253,7 @@ class Compiler {
       path: place,
       tool,
       config: freeze(config),
-      heavy: tool.isHeavy(config),
+      cost: costOfTool(tool, config),
       keepsLines: keepsLinesWith(tool.keepsLines, config as Record<string, unknown>),
     };
   }

@@ -48,7 +48,7 @@ test('a tool is loaded separately, once, when it is first used', async (t) => {
   mkdirSync(join(folder, 'fixtures'));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   for (const slug of ['one', 'two', 'three']) {
-    const tool = `{ slug: '${slug}', title: '', description: '', examples: [], isHeavy: () => false, keepsLines: false,
+    const tool = `{ slug: '${slug}', title: '', description: '', examples: [], keepsLines: false,
       config: { type: 'object', properties: {} }, run: (input) => input + '${slug}' }`;
     const source = `globalThis.loads.push('${slug}'); export default ${tool};`;
     writeFileSync(join(folder, 'fixtures', `${slug}.js`), source);

@@ -109,7 +109,12 @@ function measure(
   let output = '';
   let isTooLong = false;
   try {
-    const step = { position: 1, slug: tool.slug, heavy: true, timeLimitMs: tool.timeLimitMs ?? 5_000 };
+    const step = {
+      position: 1,
+      slug: tool.slug,
+      expectedMs: Number.POSITIVE_INFINITY,
+      timeLimitMs: tool.timeLimitMs ?? 5_000,
+    };
     output = runWithLimit(step, () => tool.run(input, config, limit));
   } catch (error) {
     if (!(error instanceof ToolError) && (error as Error).name !== 'StepInterruptedError') throw error;

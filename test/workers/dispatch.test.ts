@@ -42,13 +42,13 @@ describe('dispatch', () => {
   }
 
   const cases = [
-    ['of an unknown tenant', [], 5_000, 'event loop'],
-    ['after cheap ones of its tenant', [0.1, 0.1, 0.1], 5_000, 'event loop'],
-    ['after long ones of its tenant', [3, 3, 3], 5_000, 'thread'],
+    ['of an unknown tenant', [], 3_000, 'event loop'],
+    ['after cheap ones of its tenant', [0.1, 0.1, 0.1], 3_000, 'event loop'],
+    ['after long ones of its tenant', [3, 3, 3], 3_000, 'thread'],
     [
       'after one long one of its tenant, which may have waited for a processor',
       [0.01, 0.01, 0.01, 50],
-      5_000,
+      3_000,
       'event loop',
     ],
     ['after long ones of its tenant, if it is tiny', [3, 3, 3], 500, 'event loop'],
@@ -62,6 +62,6 @@ describe('dispatch', () => {
 
   test('a job goes back to the event loop once such jobs are cheap again', async () => {
     for (let i = 0; i < 10; i++) pool.runTimes.note({ tenant: 'a', operation: 'run', bytes: 5_000 }, i < 3 ? 3 : 0.01);
-    assert.equal(await placeOf('a', [], 5_000), 'event loop');
+    assert.equal(await placeOf('a', [], 3_000), 'event loop');
   });
 });

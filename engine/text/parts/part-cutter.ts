@@ -32,8 +32,8 @@ export function partCutter(each: EachPart): PartCutter {
   return 'json' in each ? new JsonCutter(each.json) : new MatchCutter(each.match);
 }
 
-/** Whether it takes long to find the parts. */
-export function isHeavyCut(each: EachPart | undefined): boolean {
+/** Whether a library finds the parts, or a pattern of the user. */
+export function isCutByLibrary(each: EachPart | undefined): boolean {
   return typeof each === 'object' && ('json' in each || 'match' in each);
 }
 

@@ -8,7 +8,7 @@ import { countCodePoints } from '../unicode/code-points.js';
 
 /**
  * User-written patterns. They run on RE2, whose time for every match is linear in the text. Finding all matches can
- * still take quadratic time, so tools that take patterns are `heavy` and set `timeLimitMs` to `patternTimeMs`.
+ * still take quadratic time, so tools that take patterns set `timeLimitMs` to `patternTimeMs`, and run on threads only.
  *
  * @see https://github.com/google/re2/wiki/Syntax
  */

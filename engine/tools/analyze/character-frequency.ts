@@ -35,7 +35,6 @@ export default defineTool({
     },
     { input: '👍🏽', output: '1\t👍\n1\t🏽' },
   ],
-  heavy: true,
   run(input, { limit, caseSensitive, spaces, format }) {
     const text = caseSensitive ? input : foldCase(input);
     const characters = spaces ? text : text.replace(/\s+/g, '');

@@ -30,7 +30,6 @@ export default defineTool({
     { input: 'aaa', config: { find: 'aa', overlap: true }, output: '2' },
     { input: '', config: { find: 'a' }, output: '0' },
   ],
-  heavy: true,
   timeLimitMs: patternTimeMs,
   run(input, { find, regex, caseSensitive, overlap }) {
     if (regex && overlap) throw new ToolError('overlap: matches of a regular expression never overlap');

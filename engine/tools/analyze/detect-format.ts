@@ -35,7 +35,6 @@ export default defineTool({
     },
     { input: '', output: 'empty: an empty text\nReason: it has nothing but white space' },
   ],
-  heavy: true,
   run(input, { format }) {
     const found = detectFormats(withoutByteOrderMark(input));
     if (format === 'text') return found.map(described).join('\n\n');

@@ -40,7 +40,6 @@ export default defineTool({
     },
     { input: 'Hi!', output: 'und' },
   ],
-  heavy: true,
   run(input, { limit, only, format }) {
     const found = likelyLanguages(input, [...new Set(only.map(languageCode))])
       .slice(0, limit)

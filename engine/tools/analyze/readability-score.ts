@@ -79,7 +79,6 @@ export default defineTool({
     },
     { input: 'See Spot run.', config: { formula: 'ari', format: 'json' }, output: '{\n  "ari": -4.23\n}' },
   ],
-  heavy: true,
   run(input, { formula, format }) {
     const counts = countsOf(input);
     if (counts.words === 0) throw new ToolError('the text has no words to score');

@@ -32,7 +32,7 @@ export default defineTool({
     encoding: TokenEncoding,
   }),
   // Counting tokens takes 20 ms for 10,000 characters at first, and 1 ms later.
-  heavy: ({ unit }) => unit === 'tokens',
+  costClasses: { tokens: ({ unit }) => unit === 'tokens' },
   examples: [
     { input: 'To be, or not to be.', output: '6' },
     { input: 'naïve 👍', config: { unit: 'chars' }, output: '7' },

@@ -78,7 +78,6 @@ export default defineTool({
     { input: 'a\nb\n===\na\nc\n', config: { separatorLine: '===', format: 'inline' }, output: 'a\n[-b-]\n{+c+}' },
     { input: 'same', config: { other: 'same' }, output: '' },
   ],
-  heavy: true,
   run(input, config, limit) {
     const { unit, format } = config;
     const { text, other } = twoTexts(input, config);

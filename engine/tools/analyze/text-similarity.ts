@@ -45,7 +45,6 @@ export default defineTool({
     { input: 'the cat sat', config: { other: 'sat the dog', metric: 'jaccard' }, output: '0.5000' },
     { input: '', config: { other: '' }, output: '1.0000' },
   ],
-  heavy: true,
   run(input, { metric, output, caseSensitive, ...texts }) {
     const { text, other } = twoTexts(input, texts);
     const [a, b] = caseSensitive ? [text, other] : [foldCase(text), foldCase(other)];

@@ -57,7 +57,6 @@ export default defineTool({
     },
     { input: '', output: '' },
   ],
-  heavy: true,
   run(input, { limit, format, nonAsciiOnly }) {
     const characters: InspectedCharacter[] = [];
     let total = 0;

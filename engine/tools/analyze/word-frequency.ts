@@ -45,7 +45,6 @@ export default defineTool({
     { input: 'New York, new York', config: { ngram: 2, limit: 1 }, output: '2\tnew york' },
     { input: '...', output: '' },
   ],
-  heavy: true,
   run(input, { limit, minLength, caseSensitive, stopWords, ngram, format }) {
     const words: string[] = [];
     const spellings = new Map<string, string>();

@@ -23,7 +23,6 @@ export default defineTool({
     { input: 'hello World', config: { countNonLetters: true }, output: 'hElLo wOrLd' },
     { input: 'a1b2-e\u0301f', output: 'a1B2-e\u0301F' },
   ],
-  heavy: true,
   lineByLine: true,
   keepsLines: true,
   run(input, { start, countNonLetters }) {

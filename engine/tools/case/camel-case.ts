@@ -17,7 +17,6 @@ export default defineTool({
     { input: 'Version 1.2.10', config: { numberSeparator: '' }, output: 'version1210' },
     { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'userFirstName' },
   ],
-  heavy: true,
   lineByLine: ({ perLine }) => perLine,
   keepsLines: [{ perLine: { enum: [true] } }],
   run: (input, options) => toCodeCase(input, codeCases.camel, options),

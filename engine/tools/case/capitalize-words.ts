@@ -27,7 +27,6 @@ export default defineTool({
     { input: 'ISPARTA ŞAHİN', config: { lowerRest: true, locale: 'tr' }, output: 'Isparta Şahin' },
     { input: '“hello” (world), 2nd ǆungla', output: '“Hello” (World), 2nd ǅungla' },
   ],
-  heavy: true,
   lineByLine: true,
   keepsLines: true,
   run(input, { lowerRest, delimiters, locale }) {

@@ -15,7 +15,6 @@ export default defineTool({
     { input: 'area51', config: { splitNumbers: true }, output: 'AREA_51' },
     { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'USER_FIRST_NAME' },
   ],
-  heavy: true,
   lineByLine: ({ perLine }) => perLine,
   keepsLines: [{ perLine: { enum: [true] } }],
   run: (input, options) => toCodeCase(input, codeCases.constant, options),

@@ -27,7 +27,6 @@ export default defineTool({
     { input: 'someFileName', config: { separator: '/' }, output: 'some/file/name' },
     { input: 'parseHTTPResponse', config: { keepAcronyms: true }, output: 'parse.HTTP.response' },
   ],
-  heavy: true,
   lineByLine: ({ perLine }) => perLine,
   keepsLines: [{ perLine: { enum: [true] }, separator: withoutLineEnds }],
   run(input, { separator, capitalize, ...options }) {

@@ -14,7 +14,6 @@ export default defineTool({
     { input: 'area51', config: { splitNumbers: true }, output: 'area-51' },
     { input: 'user\nfirst_name\n', config: { perLine: false }, output: 'user-first-name' },
   ],
-  heavy: true,
   lineByLine: ({ perLine }) => perLine,
   keepsLines: [{ perLine: { enum: [true] } }],
   run: (input, options) => toCodeCase(input, codeCases.kebab, options),

@@ -15,7 +15,6 @@ export default defineTool({
     { input: 'Version 1.2.10', config: { numberSeparator: '' }, output: 'Version1210' },
     { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'UserFirstName' },
   ],
-  heavy: true,
   lineByLine: ({ perLine }) => perLine,
   keepsLines: [{ perLine: { enum: [true] } }],
   run: (input, options) => toCodeCase(input, codeCases.pascal, options),

@@ -40,7 +40,6 @@ export default defineTool({
     { input: 'Our NASA Trip', config: { keepAcronyms: false }, output: 'Our nasa trip' },
     { input: 'my Friend Ada. she codes', config: { lowerRest: false }, output: 'My Friend Ada. She codes' },
   ],
-  heavy: true,
   lineByLine: true,
   keepsLines: true,
   run: (input, config) => replaceMatches(input, /[^\r\n]+/g, (line) => sentenceCaseLine(line, config)),

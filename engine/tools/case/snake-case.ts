@@ -14,7 +14,6 @@ export default defineTool({
     { input: 'area51', config: { splitNumbers: true }, output: 'area_51' },
     { input: 'user\nfirst-name\n', config: { perLine: false }, output: 'user_first_name' },
   ],
-  heavy: true,
   lineByLine: ({ perLine }) => perLine,
   keepsLines: [{ perLine: { enum: [true] } }],
   run: (input, options) => toCodeCase(input, codeCases.snake, options),

@@ -19,7 +19,6 @@ export default defineTool({
     { input: 'İi Iı', config: { locale: 'tr' }, output: 'iİ ıI' },
     { input: 'ΛΌΓΟΣ 123 漢字', output: 'λόγος 123 漢字' },
   ],
-  heavy: true,
   lineByLine: true,
   keepsLines: true,
   run: (input, { locale }) =>

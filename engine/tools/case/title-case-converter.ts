@@ -55,7 +55,6 @@ export default defineTool({
     { input: 'İZMİR VE ILICA', config: { locale: 'tr' }, output: 'İzmir Ve Ilıca' },
     { input: 'the lord of the rings', config: { style: 'every-word' }, output: 'The Lord Of The Rings' },
   ],
-  heavy: true,
   lineByLine: true,
   keepsLines: true,
   run: (input, config) => {

@@ -67,7 +67,6 @@ export default defineTool({
       output: 'a: 1\n\nb: "#2"',
     },
   ],
-  heavy: true,
   run(input, { language, keepShebang, keepLicense, removeCommentLines }) {
     const mark = input.startsWith('\ufeff') ? '\ufeff' : '';
     const code = input.slice(mark.length);

@@ -45,7 +45,6 @@ export default defineTool({
       output: '.card{color:#ff0000;& .title{margin:0px}}',
     },
   ],
-  heavy: true,
   // Nodes of the syntax tree: 268 bytes were measured for `a{b:c}` with restructure.
   heapBytesPerCharacter: 300,
   run(input, { restructure, keepComments }) {

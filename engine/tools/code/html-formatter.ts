@@ -7,7 +7,6 @@ export default defineTool({
   title: 'HTML formatter',
   description:
     'Lays out HTML with blocks on separate lines and even indentation, including its scripts and styles. Visible text stays as it is, and so does the content of pre and textarea; nothing is repaired.',
-  heavy: true,
   // The beautifier's tokens: 120 bytes were measured for `> `.
   heapBytesPerCharacter: 150,
   config: Type.Object({

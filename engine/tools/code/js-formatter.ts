@@ -7,7 +7,6 @@ export default defineTool({
   title: 'JavaScript formatter',
   description:
     'Lays out JavaScript or JSON with one statement per line and even indentation, and TypeScript except for its types, which come out rough; JSX is not supported. Only white space changes: quotes, semicolons and comments stay, and code with errors is laid out as far as it can be read.',
-  heavy: true,
   // The beautifier's tokens: 200 bytes were measured for lines of one character.
   heapBytesPerCharacter: 250,
   config: Type.Object({ indent: Indent }),

@@ -55,7 +55,6 @@ export default defineTool({
     { input: '/*! MIT */\nlet a = 1;\n\nlet b = `x  y`;', output: '/*! MIT */\nlet a=1;let b=`x  y`;' },
     { input: 'const text = await read();', config: { module: true }, output: 'const text=await read();' },
   ],
-  heavy: true,
   // Nodes of the syntax tree: 232 bytes were measured for `f(a);`.
   heapBytesPerCharacter: 320,
   run(input, config) {

@@ -90,7 +90,6 @@ export default defineTool({
     { input: 'SELECT 1; SELECT 2', output: 'SELECT\n  1;\n\nSELECT\n  2' },
     { input: '', output: '' },
   ],
-  heavy: true,
   // The parser's tokens: 200 bytes were measured.
   heapBytesPerCharacter: 260,
   run(input, { dialect, keywordCase, indent }) {

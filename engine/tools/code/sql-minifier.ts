@@ -31,7 +31,6 @@ export default defineTool({
     { input: 'SELECT /*+ INDEX(t i) */ 1', config: { keepHints: false }, output: 'SELECT 1' },
     { input: "SELECT 'it\\'s' # one\n, 2", config: { dialect: 'mysql' }, output: "SELECT 'it\\'s',2" },
   ],
-  heavy: true,
   run: (input, { dialect, keepHints }) => minifySql(withoutByteOrderMark(input), dialect, keepHints),
 });
 

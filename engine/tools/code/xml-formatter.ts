@@ -44,7 +44,6 @@ export default defineTool({
     { input: '<a>\n  <b> x </b>\n</a>', config: { indent: 0, collapseText: false }, output: '<a><b> x </b></a>' },
     { input: '<a><b xml:space="preserve"> <c/></b></a>', output: '<a>\n  <b xml:space="preserve"> <c/></b>\n</a>' },
   ],
-  heavy: true,
   run(input, config, limit) {
     readXml(input);
     const formatter = new XmlFormatter(xmlTokens(input), config, splitLines(input).lineEnd, limit);

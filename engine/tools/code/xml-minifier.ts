@@ -39,7 +39,6 @@ export default defineTool({
       output: '<a><!-- c --><b xml:space="preserve"> <c></c> </b></a>',
     },
   ],
-  heavy: true,
   run(input, config) {
     readXml(input);
     const tokens = xmlTokens(input);

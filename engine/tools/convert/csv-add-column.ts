@@ -61,7 +61,6 @@ export default defineTool({
     },
     { input: 'a,b\nc', config: { template: '{{2}},{{1}}', hasHeaders: false }, output: 'a,b,"b,a"\nc,,",c"' },
   ],
-  heavy: true,
   run(input, config, limit) {
     const { delimiter, ...csv } = readCsv(input, config.delimiter, config);
     const writer = new TemplateWriter(parseTemplate(config.template), (value) => value, limit);

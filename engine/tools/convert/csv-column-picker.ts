@@ -49,7 +49,6 @@ export default defineTool({
     },
     { input: 'a,b,c\nd', config: { columns: [-1, 1], hasHeaders: false }, output: 'c,a\n,d' },
   ],
-  heavy: true,
   run(input, config, limit) {
     const { records, width, delimiter } = readCsv(input, config.delimiter, config);
     const [first] = records;

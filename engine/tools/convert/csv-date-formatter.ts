@@ -37,7 +37,6 @@ export default defineTool({
       output: 'day\n"November 21, 2026"\n',
     },
   ],
-  heavy: true,
   run(input, config, limit) {
     const converted = dateConverter(config);
     const convert = (cell: string) => {

@@ -38,7 +38,6 @@ export default defineTool({
       output: '"a"|"b"\n"1"|""',
     },
   ],
-  heavy: true,
   run(input, { delimiter: inputDelimiter, outputDelimiter, quoteAll, ...form }, limit) {
     const delimiter = resolveDelimiter(outputDelimiter, 'outputDelimiter');
     const { records } = readCsv(input, inputDelimiter, form);

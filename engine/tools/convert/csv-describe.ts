@@ -82,7 +82,6 @@ export default defineTool({
         'column,type,count,blank,distinct,common,min,max,mean,median,deviation\n1,integer,2,0,2,,1,3,2,2,1.4142\n2,empty,0,2,0,,,,,,',
     },
   ],
-  heavy: true,
   heapBytesPerCharacter: 110,
   run(input, config, limit) {
     const { delimiter, ...csv } = readCsv(input, config.delimiter, config);

@@ -67,7 +67,6 @@ export default defineTool({
     },
     { input: 'a,b\n1,2\n3,4', config: { other: 'b,a\n4,3\n2,1', on: ['a'] }, output: '' },
   ],
-  heavy: true,
   // The index of each table is stored beside the texts.
   heapBytesPerCharacter: 90,
   run(input, config, limit) {

@@ -49,7 +49,6 @@ export default defineTool({
       output: 'a,x\n,x\nb,x',
     },
   ],
-  heavy: true,
   run(input, config, limit) {
     const { delimiter, ...csv } = readCsv(input, config.delimiter, config);
     const { header, rows, width } = namedTable(csv, config.hasHeaders);

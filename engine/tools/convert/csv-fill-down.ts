@@ -30,7 +30,6 @@ export default defineTool({
     { input: ',x\n2,\n3,z', config: { hasHeaders: false, direction: 'up' }, output: '2,x\n2,z\n3,z' },
     { input: 'a,b\n,1', output: 'a,b\n,1' },
   ],
-  heavy: true,
   run(input, config, limit) {
     const { delimiter, ...csv } = readCsv(input, config.delimiter, config);
     const { header, rows, width } = namedTable(csv, config.hasHeaders);

@@ -89,7 +89,6 @@ export default defineTool({
     { input: 'a,\nb,x', config: { column: 2, op: 'empty', hasHeaders: false }, output: 'a,' },
     { input: 'name\nAda', config: { column: 'name', value: 'Bob' }, output: 'name' },
   ],
-  heavy: true,
   timeLimitMs: patternTimeMs,
   countItems: countRecords,
   run(input, config, limit) {

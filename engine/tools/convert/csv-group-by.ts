@@ -74,7 +74,6 @@ export default defineTool({
     },
     { input: 'a,1\nb,2\na,3', config: { groupBy: [1], mean: [2], hasHeaders: false }, output: 'a,2,2\nb,1,2' },
   ],
-  heavy: true,
   // If every row is a group of its own, the index of the groups takes as much as the table.
   heapBytesPerCharacter: 90,
   run(input, config, limit) {

@@ -50,7 +50,6 @@ export default defineTool({
       output: 'a;b,x',
     },
   ],
-  heavy: true,
   // If every row is a group of its own, the index of the groups takes as much as the table.
   heapBytesPerCharacter: 90,
   run(input, config, limit) {

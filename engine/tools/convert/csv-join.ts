@@ -79,7 +79,6 @@ export default defineTool({
       output: 'id,name,name_2\n1,Ada,\n,none,\n2,,Bob\n,,nobody',
     },
   ],
-  heavy: true,
   // The index of the other table is stored beside the text.
   heapBytesPerCharacter: 50,
   run(input, config, limit) {

@@ -67,7 +67,6 @@ export default defineTool({
     },
     { input: '{"a":{"b":1}}', config: { nested: 'json' }, output: 'a\n"{""b"":1}"' },
   ],
-  heavy: true,
   run(input, config, limit) {
     const text = withoutByteOrderMark(input);
     const guessed = looksLikeJson(text) ? 'json-to-csv' : 'csv-to-json';

@@ -54,7 +54,6 @@ export default defineTool({
     },
     { input: 'a,b\n1.5,x', config: { columns: [1], outputDecimal: ',' }, output: 'a,b\n"1,50",x' },
   ],
-  heavy: true,
   run(input, config, limit) {
     const marks = numberMarks(config.decimal, config.thousands);
     const write = numberWriter(config);

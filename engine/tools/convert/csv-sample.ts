@@ -22,7 +22,6 @@ export default defineTool({
     { input: 'a\n1\n"2\n3"\n4\n5\n', config: { seed: 'x', percent: 50 }, output: 'a\n"2\n3"\n4\n' },
     { input: '1;2\n3;4', config: { seed: 'x', count: 9, delimiter: ';', hasHeaders: false }, output: '1;2\n3;4' },
   ],
-  heavy: true,
   countItems: countRecords,
   run(input, config, limit) {
     const { delimiter, ...csv } = readCsv(input, config.delimiter, config);

@@ -35,7 +35,6 @@ export default defineTool({
       output: '<table>\n <thead>\n  <tr><th>a &amp; "b"</th></tr>\n </thead>\n</table>',
     },
   ],
-  heavy: true,
   run(input, { delimiter, hasHeaders, indent, ...form }, limit) {
     const { records, width } = readCsv(input, delimiter, form);
     if (width === 0) return '';

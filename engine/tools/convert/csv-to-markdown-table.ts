@@ -47,7 +47,6 @@ export default defineTool({
       output: '|      |     |\n| ---- | --- |\n| 漢字 | 1   |\n| x    |     |',
     },
   ],
-  heavy: true,
   run(input, { delimiter, hasHeaders, align, pretty, ...form }, limit) {
     const { records, width } = readCsv(input, delimiter, form);
     if (width === 0) return '';

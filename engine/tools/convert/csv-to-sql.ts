@@ -56,7 +56,6 @@ export default defineTool({
       output: "INSERT INTO `table` VALUES\n  ('1', 'a\\\\b');",
     },
   ],
-  heavy: true,
   run(input, config, limit) {
     const { dialect, batch, hasHeaders } = config;
     const { records } = readCsv(input, config.delimiter, config);

@@ -21,7 +21,6 @@ export default defineTool({
     { input: 'a;"b;c"\n1', config: { delimiter: ';' }, output: 'a;1\n"b;c";' },
     { input: 'a\n', output: 'a\n' },
   ],
-  heavy: true,
   run(input, config, limit) {
     const { records, width, delimiter } = readCsv(input, config.delimiter, config);
     if (width === 0) return '';

@@ -76,7 +76,6 @@ export default defineTool({
     },
     { input: 'a\n1', config: { schema: true }, output: 'Valid' },
   ],
-  heavy: true,
   // The tables of an invalid row that the validator makes, one row at a time, and the messages.
   heapBytesPerCharacter: 120,
   run(input, config, limit) {

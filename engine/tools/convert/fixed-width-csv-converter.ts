@@ -103,7 +103,6 @@ export default defineTool({
       output: '  Ada    5\n',
     },
   ],
-  heavy: true,
   run(input, config, limit) {
     const given = givenColumns(config.widths, config.positions);
     return config.direction === 'to-csv'

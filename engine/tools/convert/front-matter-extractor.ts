@@ -29,7 +29,6 @@ export default defineTool({
     { input: '---json\n{"title": "Notes"}\n---\ntext', config: { indent: 0 }, output: '{"title":"Notes"}' },
     { input: '# No front matter', output: '{}' },
   ],
-  heavy: true,
   // As json-yaml-converter: 400 bytes were measured for `1,` in a flow list.
   heapBytesPerCharacter: 510,
   run(input, { part, indent }, limit) {

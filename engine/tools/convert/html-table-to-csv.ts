@@ -46,7 +46,6 @@ export default defineTool({
   title: 'HTML table to CSV',
   description:
     'Converts a table of an HTML text to CSV or JSON. Cells contain their text on one line; all rows have as many cells as the longest one. A table inside a cell counts as a separate table.',
-  heavy: true,
   // The tree's elements: 37 bytes were measured for `<td>`.
   heapBytesPerCharacter: 50,
   config,

@@ -63,7 +63,6 @@ export default defineTool({
       output: '{"a.b":"café noir"}',
     },
   ],
-  heavy: true,
   run(input, config, limit) {
     const { direction, dialect, indent } = config;
     const text = withoutByteOrderMark(input);

@@ -41,7 +41,6 @@ export default defineTool({
     },
     { input: '', output: '[]' },
   ],
-  heavy: true,
   run(input, config, limit) {
     const text = withoutByteOrderMark(input);
     if (config.direction === 'json-to-ndjson') return toLines(parseJsonTree(text), limit);

@@ -32,7 +32,6 @@ export default defineTool({
     },
     { input: '[[a]]\n[[a]]\nx = {y = [1, "z"]}', config: { indent: 0 }, output: '{"a":[{},{"x":{"y":[1,"z"]}}]}' },
   ],
-  heavy: true,
   // The tree's nodes: 37 bytes were measured for `{"a":1},`.
   heapBytesPerCharacter: 50,
   run(input, { direction, indent }, limit) {

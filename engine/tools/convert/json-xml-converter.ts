@@ -68,7 +68,6 @@ export default defineTool({
     },
     { input: '[1,null]', config: { rootName: 'list', indent: 0 }, output: '<list><item>1</item><item/></list>' },
   ],
-  heavy: true,
   run(input, config, limit) {
     const text = withoutByteOrderMark(input);
     const guessed = text.trimStart().startsWith('<') ? 'xml-to-json' : 'json-to-xml';

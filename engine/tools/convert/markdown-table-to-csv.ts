@@ -24,7 +24,6 @@ export default defineTool({
     { input: '|a|\n|-|\n|1|\n\n|b|\n|-|', config: { pick: 0 }, output: 'a\n1\n\nb' },
     { input: '|a|\n|-|\n\n|b|\n|-|\n|x<br>y|', config: { pick: 2 }, output: 'b\n"x\ny"' },
   ],
-  heavy: true,
   run(input, { pick, delimiter: option }, limit) {
     const delimiter = resolveDelimiter(option);
     if (input.trim() === '') return '';

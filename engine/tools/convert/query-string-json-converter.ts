@@ -41,7 +41,6 @@ export default defineTool({
     },
     { input: '{"ids":[1,2],"note":"a,b"}', config: { arrays: 'comma' }, output: 'ids=1,2&note=a%2Cb' },
   ],
-  heavy: true,
   // A member for each name: 56 bytes were measured for names and values of four characters.
   heapBytesPerCharacter: 60,
   run(input, { direction, indent, ...style }, limit) {

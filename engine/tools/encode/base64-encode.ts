@@ -28,7 +28,7 @@ export default defineTool({
     { input: 'Hello, world', config: { wrap: 10 }, output: 'SGVsbG8sIH\ndvcmxk' },
     { input: '', output: '' },
   ],
-  heavy: ({ perLine }) => perLine,
+  costClasses: { perLine: ({ perLine }) => perLine },
   // Wrapped lines end like the first line of the text.
   lineByLine: ({ perLine, wrap }) => perLine && wrap === 0,
   keepsLines: [{ perLine: { enum: [true] }, wrap: { enum: [0] } }],

@@ -60,7 +60,6 @@ export default defineTool({
     },
     { input: '', config: { charset: 'utf-16be', byteOrderMark: true }, output: 'feff' },
   ],
-  heavy: true,
   run(input, config, limit) {
     if (config.direction === 'encode') return textOfBytes(encodeCharset(input, config, limit), config, limit);
     if (config.invalid === 'html') throw new ToolError('invalid must not be html when decoding: use replace or drop');

@@ -38,7 +38,6 @@ export default defineTool({
     { input: '48:C3:A9 0x21', config: { direction: 'decode' }, output: 'Hé!' },
     { input: '', config: { direction: 'decode' }, output: '' },
   ],
-  heavy: true,
   run(input, config, limit) {
     if (/[\da-f]/i.test(config.separator)) {
       throw new ToolError('separator must not contain a hexadecimal digit: the bytes could not be told apart');

@@ -41,7 +41,6 @@ export default defineTool({
     { input: '=?UTF-8?Q?a?=\n =?UTF-8?Q?b_c?=', config: { direction: 'decode' }, output: 'ab c' },
     { input: 'plain ASCII', output: 'plain ASCII' },
   ],
-  heavy: true,
   run(input, { direction, encoding, fold, invalid }, limit) {
     if (direction === 'decode') return decodeEncodedWords(input, invalid === 'keep');
     const lineEnd = fold ? lineEndsOf(input).lineEnd : undefined;

@@ -35,7 +35,6 @@ export default defineTool({
     { input: 'a 東 b', config: { unknown: 'keep' }, output: '.- / 東 / -...' },
     { input: '... ........ e', config: { direction: 'decode', unknown: 'keep' }, output: 'S........e' },
   ],
-  heavy: true,
   keepsLines: [{ direction: { enum: ['encode', 'decode'] } }],
   run(input, { direction, unknown }, limit) {
     const decoding = direction === 'decode' || (direction === 'auto' && looksLikeMorse(input));

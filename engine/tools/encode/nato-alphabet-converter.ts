@@ -42,7 +42,6 @@ export default defineTool({
     { input: 'AB 1', config: { separator: ', ', wordSeparator: '; ' }, output: 'Alfa, Bravo; One' },
     { input: 'a.b\nc!\n', config: { unknown: 'drop' }, output: 'Alfa Bravo\nCharlie\n' },
   ],
-  heavy: true,
   keepsLines: [{ separator: withoutLineEnds, wordSeparator: withoutLineEnds }],
   run(input, { separator, wordSeparator, unknown }, limit) {
     const spelling = new CharacterSpelling(alphabet, separator);

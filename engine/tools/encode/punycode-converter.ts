@@ -30,7 +30,6 @@ export default defineTool({
       output: 'xn--fa-hia.de\ninvalid: https://faß.de/',
     },
   ],
-  heavy: true,
   keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { direction, invalid }, limit) {
     const convert = (line: string) => convertHost(line, direction) ?? new LineProblem(reason);

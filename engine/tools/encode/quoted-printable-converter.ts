@@ -35,7 +35,6 @@ export default defineTool({
     { input: 'A longer line breaks. \n', config: { wrap: 20 }, output: 'A longer line break=\ns.=20\n' },
     { input: 'caf=E9', config: { direction: 'decode', charset: 'latin1' }, output: 'café' },
   ],
-  heavy: true,
   run: (input, { direction, charset, wrap, invalid }, limit) =>
     direction === 'encode'
       ? encodeQuotedPrintable(input, charset, wrap, limit)

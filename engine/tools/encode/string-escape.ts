@@ -25,7 +25,6 @@ export default defineTool({
     { input: 'a.b (c)', config: { language: 'regex' }, output: 'a\\.b \\(c\\)' },
     { input: '', config: { language: 'js', quotes: true }, output: '""' },
   ],
-  heavy: true,
   lineByLine: ({ language, quotes }) => !quotes && ['sql', 'csv', 'shell', 'powershell'].includes(language),
   keepsMixedLineEnds: true,
   keepsLines: [{ language: { enum: ['sql', 'csv', 'xml', 'shell', 'powershell'] }, quotes: { enum: [false] } }],

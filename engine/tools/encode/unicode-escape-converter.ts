@@ -28,7 +28,6 @@ export default defineTool({
     { input: 'U+0048 U+00E9', config: { direction: 'decode', style: 'codepoint' }, output: 'Hé' },
     { input: 'caf&#233; &#x1F600;', config: { direction: 'decode', style: 'html' }, output: 'café 😀' },
   ],
-  heavy: true,
   lineByLine: ({ direction, style, nonAsciiOnly }) => (direction === 'encode' ? nonAsciiOnly : style !== 'css'),
   keepsLines: [{ direction: { enum: ['encode'] }, nonAsciiOnly: { enum: [true] } }],
   run: (input, { direction, style, nonAsciiOnly }, limit) =>

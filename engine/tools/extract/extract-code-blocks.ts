@@ -9,7 +9,6 @@ export default defineTool({
   title: 'Extract code blocks',
   description:
     'Finds the fenced code blocks (``` or ~~~) of a Markdown text, such as the answer of a language model, also those in lists and quotes, and writes the code without its fences. A block that is not closed extends to the end.',
-  heavy: true,
   // The parser's tokens: 210 bytes were measured for short paragraphs.
   heapBytesPerCharacter: 360,
   config: Type.Object({

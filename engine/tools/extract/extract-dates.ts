@@ -57,7 +57,6 @@ export default defineTool({
     },
     { input: 'build-2026-11-211 of 20261121 tomorrow', output: '' },
   ],
-  heavy: true,
   run(input, { formats: written, format, year, ...options }) {
     const formats = dateFormats(written, 'formats', year);
     const yearless = formats.findIndex(({ units }) => !units.has('y') && !units.has('k'));

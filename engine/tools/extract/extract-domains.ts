@@ -36,7 +36,6 @@ export default defineTool({
     },
     { input: 'index.html, e.g. 10.0.0.1, localhost and http://[::1]/', output: '' },
   ],
-  heavy: true,
   run(input, { registrable, includeFromEmails, ...options }) {
     const text = withoutWideForms(readableText(input).text);
     const names: string[] = [];

@@ -29,7 +29,6 @@ export default defineTool({
     { input: '#b @a #a#c', config: { kind: 'both', unique: true, sort: true, limit: 3 }, output: '@a\n#a\n#b' },
     { input: 'C# # Heading &#39; https://example.com/#top', output: '' },
   ],
-  heavy: true,
   run(input, { kind, keepSign, ...options }) {
     const isWanted = (tag: Tag) => kind === 'both' || kind === `${tag.kind}s`;
     const { text } = readableText(input, 'not-joiners');

@@ -35,7 +35,6 @@ export default defineTool({
     },
     { input: '10:30:00, 1.2.3, 256.1.1.1, std::abort, 00:1a:2b:3c:4d:5e', output: '' },
   ],
-  heavy: true,
   run(input, { version, excludePrivate, ...options }) {
     return listFoundTexts(addresses(readableText(input).text, version, excludePrivate), options, kind);
   },

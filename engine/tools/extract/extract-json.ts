@@ -39,7 +39,6 @@ export default defineTool({
     },
     { input: 'no {JSON} [here]', output: '' },
   ],
-  heavy: true,
   // The found values: 47 bytes were measured for `{"a":1},`.
   heapBytesPerCharacter: 60,
   run(input, { which, repair, indent }, limit) {

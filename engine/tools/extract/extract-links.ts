@@ -34,7 +34,6 @@ export default defineTool({
   title: 'Extract links',
   description:
     'Lists the links of an HTML or Markdown text with their addresses and texts. Finds everything that a reader can click on, including image maps and bare http addresses in Markdown; images, style sheets and scripts are not links. Relative addresses become absolute by <base href>.',
-  heavy: true,
   // The parser's tokens: 358 bytes were measured for short paragraphs.
   heapBytesPerCharacter: 360,
   config,

@@ -39,7 +39,6 @@ export default defineTool({
     { input: 'say "hi"', config: { pattern: '".*?"', format: 'json' }, output: '["\\"hi\\""]' },
     { input: 'nothing here', config: { pattern: '\\d' }, output: '' },
   ],
-  heavy: true,
   timeLimitMs: patternTimeMs,
   run(input, config, limit) {
     const pattern = compilePattern(config.pattern, config.flags);

@@ -47,7 +47,6 @@ export default defineTool({
     { input: '2026-11-21, pages 10-20', output: '2026\n11\n21\n10\n20' },
     { input: 'total = 42 (was 40)', config: { limit: 1 }, output: '42' },
   ],
-  heavy: true,
   run(input, { decimal, thousands, negatives, format, unique, separator, limit: most }, limit) {
     const { text } = readableText(input, 'none');
     const marks = numberMarks(decimal, thousands);

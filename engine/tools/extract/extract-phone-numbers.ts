@@ -38,7 +38,6 @@ export default defineTool({
     },
     { input: '10.20.30.40 4111 1111 1111 1111 $2133734253 911', output: '' },
   ],
-  heavy: true,
   run(input, { defaultCountry, otherCountries, format, ...options }) {
     const countries = countryCodes(defaultCountry, otherCountries);
     return listFoundTexts(writtenNumbers(readableText(input).text, countries, format), options);

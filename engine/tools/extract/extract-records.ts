@@ -79,7 +79,6 @@ export default defineTool({
       output: '{"disk":"disk1","used":80}\n{"invalid":"line 2: lacks \\" \\" after disk","unparsed":"--"}',
     },
   ],
-  heavy: true,
   // A table of short lines: 39 bytes were measured.
   heapBytesPerCharacter: 50,
   timeLimitMs: patternTimeMs,

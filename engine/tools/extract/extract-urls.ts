@@ -50,6 +50,7 @@ export default defineTool({
     { input: 'Short: bit.ly/3xYz, example.com', config: { includeDomains: true }, output: 'bit.ly/3xYz' },
     { input: 'http:// is no URL, and neither is example.com', output: '' },
   ],
+  costClasses: { domains: ({ includeDomains }) => includeDomains },
   run(input, { schemes, includeBare, includeDomains, stripTrailingPunctuation, ...options }) {
     const search = {
       schemes: new Set(schemes.map(schemeName)),

@@ -38,7 +38,6 @@ export default defineTool({
   title: 'Select from HTML',
   description:
     'Finds elements of HTML by a CSS selector and writes their text, their HTML or an attribute, one result per line. Reads the text as it is: no scripts run and style sheets are ignored.',
-  heavy: true,
   // The tree's elements, and the list of those that match: 46 bytes were measured for `<p>` with the selector `*`.
   heapBytesPerCharacter: 50,
   config,

@@ -65,7 +65,6 @@ export default defineTool({
     },
     { input: '', output: '' },
   ],
-  heavy: true,
   // A table of short names that all differ: 45 bytes were measured.
   heapBytesPerCharacter: 60,
   run(input, config, limit) {

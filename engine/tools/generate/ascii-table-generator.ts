@@ -46,7 +46,6 @@ export default defineTool({
     },
     { input: 'a,b\n1,"x\ny"', config: { style: 'compact' }, output: 'a  b\n-  -\n1  x\n   y' },
   ],
-  heavy: true,
   run(input, { delimiter, hasHeaders, style, maxColumnWidth, ...form }, limit) {
     const { records, width } = readCsv(input, delimiter, form);
     if (width === 0) return '';

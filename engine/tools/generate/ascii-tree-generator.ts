@@ -60,7 +60,6 @@ export default defineTool({
     { input: 'a/b\na/c', config: { fullPath: true }, output: 'a\n├── a/b\n└── a/c' },
     { input: ' \n', config: { root: '.' }, output: '' },
   ],
-  heavy: true,
   // The tree's nodes: 71 bytes were measured for lines of two characters.
   heapBytesPerCharacter: 90,
   run: (input, config, limit) => {

@@ -2,6 +2,9 @@ import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { SeededRandom } from '../../text/seeded-random.js';
 
+/** On average. */
+const charactersOfSentence = 75;
+
 export default defineTool({
   slug: 'lorem-ipsum-generator',
   title: 'Lorem ipsum generator',
@@ -44,7 +47,7 @@ export default defineTool({
       output: 'Odit ipsum qui optio earum quod ac dolore nulla rem unde, ducimus ab.',
     },
   ],
-  heavy: true,
+  charactersFromOptions: ({ paragraphs, sentences }) => paragraphs * sentences * charactersOfSentence,
   run(input, { paragraphs, sentences, seed, html, startWithLorem }) {
     const random = new SeededRandom(`${seed}\0${input}`);
     const texts = fillerParagraphs(paragraphs, sentences, random, startWithLorem);

@@ -6,6 +6,9 @@ const largest = 1e15;
 const mostNumbers = 100_000;
 const mostDecimals = 12;
 
+/** Most numbers are no longer. */
+const charactersOfNumber = 8;
+
 export default defineTool({
   slug: 'sequence-generator',
   title: 'Sequence generator',
@@ -47,7 +50,8 @@ export default defineTool({
     { input: '', config: { start: 0.1, end: 0.5, step: 0.1 }, output: '0.1\n0.2\n0.3\n0.4\n0.5' },
     { input: '', config: { start: 3, end: -4, step: 3 }, output: '3\n0\n-3' },
   ],
-  heavy: true,
+  charactersFromOptions: ({ start, end, step, format, separator }) =>
+    Math.abs((end - start) / step) * (format.length + separator.length + charactersOfNumber),
   run(_, { start, end, step, format, pad, separator }, limit) {
     if (step === 0) throw new ToolError('step must not be 0');
     const parts = format.split('{n}');

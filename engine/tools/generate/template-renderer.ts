@@ -76,7 +76,6 @@ export default defineTool({
     },
     { input: '{"done":[]}', config: { template: '{{^done}}Nothing done{{missing}}{{/done}}' }, output: 'Nothing done' },
   ],
-  heavy: true,
   run(input, config, limit) {
     const template = parseTemplate(config.template);
     const writer = new TemplateWriter(template, escapers[config.escape], limit);

@@ -54,7 +54,6 @@ export default defineTool({
     },
     { input: '', config: { algorithm: 'fnv1a32' }, output: '811c9dc5' },
   ],
-  heavy: true,
   keepsLines: [{ perLine: { enum: [true] } }],
   run(input, config) {
     const write = config.algorithm === 'luhn' ? luhnWriter(input, config) : checksumWriter(config.algorithm, config);

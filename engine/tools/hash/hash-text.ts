@@ -53,7 +53,10 @@ export default defineTool({
       output: '0cc175b9c0f1b6a831c399e269772661\n92eb5ffee6ae2fec3ad71c777531578f\n',
     },
   ],
-  heavy: ({ perLine, algorithm }) => perLine || algorithm === 'keccak-256' || algorithm === 'blake3',
+  costClasses: {
+    library: ({ algorithm }) => algorithm === 'keccak-256' || algorithm === 'blake3',
+    perLine: ({ perLine }) => perLine,
+  },
   keepsLines: [{ perLine: { enum: [true] } }],
   run: (input, config, limit) => writeDigests(input, config, digestWriter(config), limit),
 });

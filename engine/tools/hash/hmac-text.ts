@@ -64,7 +64,7 @@ export default defineTool({
       output: '5C8DB03F04CEC0F43BCB060023914190',
     },
   ],
-  heavy: ({ perLine, algorithm }) => perLine || algorithm === 'blake3',
+  costClasses: { library: ({ algorithm }) => algorithm === 'blake3', perLine: ({ perLine }) => perLine },
   keepsLines: [{ perLine: { enum: [true] } }],
   run(input, config, limit) {
     const { algorithm, encoding, length } = config;

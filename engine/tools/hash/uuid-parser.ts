@@ -38,7 +38,6 @@ export default defineTool({
       output: '00000000-0000-0000-0000-000000000001',
     },
   ],
-  heavy: true,
   keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { format, invalid }, limit) {
     const convert = (line: string) => {

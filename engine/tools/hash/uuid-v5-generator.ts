@@ -45,7 +45,6 @@ export default defineTool({
     },
     { input: '', output: '' },
   ],
-  heavy: true,
   keepsLines: true,
   run(input, { namespace, version }, limit) {
     const prefix = namespaceBytes(namespace);

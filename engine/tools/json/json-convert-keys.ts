@@ -46,7 +46,6 @@ export default defineTool({
     },
     { input: '{"a":{"a":1}}', config: { map: { a: 'b' }, deep: false }, output: '{"b":{"a":1}}' },
   ],
-  heavy: true,
   run(input, { case: caseName, map, deep }, limit) {
     if (caseName === undefined && Object.keys(map).length === 0) throw new ToolError('set case, map or both');
     const names = new Map(Object.entries(map));

@@ -46,7 +46,6 @@ export default defineTool({
     },
     { input: '{"a":1.0,"b":2}', config: { other: '{"b":2e0,"a":1}' }, output: '' },
   ],
-  heavy: true,
   // The tree's nodes: 41 bytes were measured for `{"a":1},`.
   heapBytesPerCharacter: 55,
   run(input, { format, arrayMode, indent, ...texts }, limit) {

@@ -45,7 +45,6 @@ export default defineTool({
     },
     { input: '{"a":{"b":{"c":1}}}', config: { maxDepth: 2 }, output: '{\n  "a.b": {\n    "c": 1\n  }\n}' },
   ],
-  heavy: true,
   run(input, options, limit) {
     const root = parseJsonTree(input);
     const flattener = new Flattener(options, limit);

@@ -45,7 +45,6 @@ export default defineTool({
     },
     { input: '{"a":1}', config: { patch: '"new"' }, output: '"new"' },
   ],
-  heavy: true,
   // The tree's nodes: 55 bytes were measured for `{},`.
   heapBytesPerCharacter: 70,
   run(input, { patch, type, indent }, limit) {

@@ -38,7 +38,6 @@ export default defineTool({
     },
     { input: '{}', config: { path: '$.nothing', indent: 0 }, output: '[]' },
   ],
-  heavy: true,
   // Nodes with their paths: 96 bytes were measured for `{},` with `$..*`.
   heapBytesPerCharacter: 120,
   run(input, { path, output, indent }, limit) {

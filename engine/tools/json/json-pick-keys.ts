@@ -39,7 +39,6 @@ export default defineTool({
     { input: '{"a.b":1,"a":{"b":2,"c":3}}', config: { keys: ['a.b'], indent: 0 }, output: '{"a.b":1,"a":{"b":2}}' },
     { input: '{"a":1}', config: { keys: ['b'] }, output: '{}' },
   ],
-  heavy: true,
   // The tree's nodes: 52 bytes were measured for `[],`.
   heapBytesPerCharacter: 65,
   run(input, { keys, mode, deep, indent }, limit) {

@@ -41,7 +41,6 @@ export default defineTool({
     },
     { input: '{"a":1}', config: { expression: 'b.c' }, output: 'null' },
   ],
-  heavy: true,
   // Values of the query: 68 bytes were measured for `{},`.
   heapBytesPerCharacter: 85,
   run(input, { expression, indent, raw }, limit) {

@@ -41,7 +41,6 @@ export default defineTool({
     },
     { input: '{"a":{"b":null}}', output: '{}' },
   ],
-  heavy: true,
   // Nodes of the tree: 44 bytes were measured for `{},`.
   heapBytesPerCharacter: 55,
   run(input, { remove, deep, indent }, limit) {

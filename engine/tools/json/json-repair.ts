@@ -29,6 +29,5 @@ export default defineTool({
     },
     { input: '[12345678901234567890, 1e400]', config: { indent: 0 }, output: '[12345678901234567890,1e400]' },
   ],
-  heavy: true,
   run: (input, { indent }, limit) => layOutJson(repairedJson(input), layoutFor(indent), limit),
 });

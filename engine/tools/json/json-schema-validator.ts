@@ -52,7 +52,6 @@ export default defineTool({
     },
     { input: 'null', config: { schema: {} }, output: 'Valid' },
   ],
-  heavy: true,
   // Values and their problems: 200 bytes were measured for `1,` where every item is invalid.
   heapBytesPerCharacter: 250,
   timeLimitMs: patternTimeMs,

@@ -56,7 +56,6 @@ export default defineTool({
       output: '{"a":"€\\u000f/","b":[56,1e+30,4.5]}',
     },
   ],
-  heavy: true,
   run(input, options, limit) {
     const root = parseJsonTree(input);
     if (options.canonical) return canonicalJson(root, limit);

@@ -40,7 +40,6 @@ export default defineTool({
     },
     { input: '[]', output: 'export type Root = unknown[];' },
   ],
-  heavy: true,
   run(input, options, limit) {
     if (!isTypeName(options.rootName)) {
       throw new ToolError(

@@ -45,7 +45,6 @@ export default defineTool({
     { input: '{"users.7.name":"Ada"}', config: { arrays: false, indent: 0 }, output: '{"users":{"7":{"name":"Ada"}}}' },
     { input: '{"a.2":1}', config: { indent: 0 }, output: '{"a":[null,null,1]}' },
   ],
-  heavy: true,
   run(input, options, limit) {
     const root = parseJsonTree(input);
     const builder = new Builder(options, limit);

@@ -66,7 +66,7 @@ export default defineTool({
     },
     { input: 'short enough\n', output: 'short enough' },
   ],
-  heavy: ({ unit }) => unit === 'tokens',
+  costClasses: { tokens: ({ unit }) => unit === 'tokens' },
   run(input, config, limit) {
     if (config.overlap * 2 > config.size) {
       throw new ToolError(`overlap must be at most half of size: ${Math.floor(config.size / 2)}`);

@@ -24,7 +24,6 @@ export default defineTool({
     { input: 'ab\ncd', config: { perLine: false }, output: 'dc\nba' },
     { input: 'cafe\u0301 👩‍👧!', output: '!👩‍👧 e\u0301fac' },
   ],
-  heavy: true,
   lineByLine: ({ perLine }) => perLine,
   keepsLines: [{ perLine: { enum: [true] } }],
   run(input, { unit, perLine }) {

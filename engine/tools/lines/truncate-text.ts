@@ -55,7 +55,7 @@ export default defineTool({
       output: 'The quick brown fox…',
     },
   ],
-  heavy: ({ unit }) => unit === 'tokens',
+  costClasses: { tokens: ({ unit }) => unit === 'tokens' },
   run: (input, config) => truncate[config.unit](input, config),
 });
 

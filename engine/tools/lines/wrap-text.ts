@@ -56,7 +56,6 @@ export default defineTool({
       output: 'see\nhttps://example.com/long/path',
     },
   ],
-  heavy: true,
   eachLineAlone: true,
   run(input, config, limit) {
     for (const option of ['indent', 'hangingIndent'] as const) {

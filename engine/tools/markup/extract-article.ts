@@ -38,7 +38,6 @@ export default defineTool({
   title: 'Extract article',
   description:
     'Finds the main text of an HTML page, such as a news article or blog post, and writes it as text, Markdown or HTML, without navigation, advertisements, comments, captions and lists of links. Goes by rules of thumb, which fail on some pages. A page without a clear main part is written as a whole, without what surrounds articles elsewhere. To convert all of a page use html-to-text or html-to-markdown.',
-  heavy: true,
   // The tree, the measures of its blocks and a copy: 160 bytes were measured for `<p>a`.
   heapBytesPerCharacter: 200,
   config,

@@ -8,7 +8,6 @@ export default defineTool({
   title: 'HTML to Markdown',
   description:
     'Converts HTML to Markdown: headings, paragraphs, emphasis, links, images, lists, quotes, code and tables as GitHub reads them. Emphasis by style counts, raised and lowered text becomes 10⁶, H₂O or x^(2y), and addresses become absolute by a base element. Elements without a Markdown counterpart become plain text, lists and headings in the cells of a table one line, and layout tables paragraphs.',
-  heavy: true,
   config: Type.Object({
     headingStyle: Type.Enum(['atx', 'setext'], {
       default: 'atx',

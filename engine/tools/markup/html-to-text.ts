@@ -12,7 +12,6 @@ export default defineTool({
   title: 'HTML to text',
   description:
     'Turns HTML into readable plain text: paragraphs, empty lines, lists, quotes and tables keep their shape, scripts and styles go. Raised and lowered text stays apart: 10⁶, H₂O, x^(2y). Can read only the elements that a CSS selector matches, align the columns of tables and make links absolute, also by a base element of the page. Style sheets are not looked at, so text that they hide stays.',
-  heavy: true,
   // The tree and the cells of aligned tables: 59 bytes were measured for `<tr><td>a<td>b`.
   heapBytesPerCharacter: 75,
   config: Type.Object({

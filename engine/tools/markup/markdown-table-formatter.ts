@@ -25,7 +25,6 @@ export default defineTool({
     },
     { input: '```\na|b\n-|-\n```', output: '```\na|b\n-|-\n```' },
   ],
-  heavy: true,
   run(input, { padding }, limit) {
     const ends = ownLineEnds(input);
     const formatted = new TextWriter();

@@ -10,7 +10,6 @@ export default defineTool({
   title: 'Markdown to HTML',
   description:
     'Renders Markdown as HTML: CommonMark, with the tables, strike-through and task lists of GitHub. HTML in the text is never passed through, and links to javascript: and the like stay text, so the result is safe to show.',
-  heavy: true,
   // The parser's tokens: 290 bytes were measured for short paragraphs.
   heapBytesPerCharacter: 360,
   config: Type.Object({

@@ -8,7 +8,6 @@ export default defineTool({
   title: 'Markdown to plain text',
   description:
     'Removes the markup of Markdown (CommonMark with tables and strike-through) and any HTML in it, and keeps the text: of images their description, of code all of it. Cells of a table row have tabs between them.',
-  heavy: true,
   // The parser's tokens: 290 bytes were measured for short paragraphs.
   heapBytesPerCharacter: 360,
   config: Type.Object({

@@ -30,7 +30,6 @@ export default defineTool({
   title: 'Markdown table of contents',
   description:
     'Makes a nested list of links to the headings of a Markdown text, with the anchors that GitHub gives them. Headings in lists and quotes are not listed, and front matter is left alone. A table inserted between marks can be updated later.',
-  heavy: true,
   // The parser's tokens: 290 bytes were measured for short paragraphs.
   heapBytesPerCharacter: 360,
   config,

@@ -37,7 +37,6 @@ export default defineTool({
   title: 'Strip HTML tags',
   description:
     'Removes the tags and comments of HTML and the content of scripts and styles; the text between stays as it is. For readable paragraphs and lists use html-to-text. This does not make HTML safe: attributes of allowed tags are kept, and decoded text may contain tags again.',
-  heavy: true,
   config,
   examples: [
     { input: '<p>Hello <b>World</b> &amp; all</p><p>Bye</p>', output: 'Hello World & all\nBye' },

@@ -24,7 +24,6 @@ export default defineTool({
   title: 'Text to HTML',
   description:
     'Converts plain text to HTML: paragraphs, line breaks, and optionally lists and links. All markup in the text is encoded and shows as it is written, so the result is safe to show.',
-  heavy: true,
   config,
   examples: [
     { input: 'Tom & Jerry\nsay <hi>\n\nBye', output: '<p>Tom &amp; Jerry<br>\nsay &lt;hi&gt;</p>\n<p>Bye</p>' },

@@ -34,7 +34,6 @@ export default defineTool({
     { input: '0 0 13 * FRI', output: 'At 00:00, on day 13 of the month, or on Friday' },
     { input: '@daily\n# backup', config: { invalid: 'keep' }, output: 'At 00:00\n# backup' },
   ],
-  heavy: true,
   keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { use24h, dayStart, invalid }, limit) {
     const options = {

@@ -58,7 +58,6 @@ export default defineTool({
       output: '2026-03-29T12:00:00+02:00\n2026-03-29',
     },
   ],
-  heavy: true,
   keepsLines: [{ invalid: invalidLinesStay }],
   run(input, config, limit) {
     const zone = requiredZone('zone', config.zone);

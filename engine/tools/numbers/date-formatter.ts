@@ -40,7 +40,6 @@ export default defineTool({
     { input: '45123.5', config: { inputFormats: ['excel'], outputFormat: 'iso' }, output: '2023-07-16T12:00:00Z' },
     { input: '08:30', config: { inputFormats: ['HH:mm'], outputFormat: 'iso' }, output: '1970-01-01T08:30:00Z' },
   ],
-  heavy: true,
   keepsLines: [{ outputFormat: withoutLineEnds, invalid: invalidLinesStay }],
   run(input, { invalid, ...conversion }, limit) {
     const converted = dateConverter(conversion);

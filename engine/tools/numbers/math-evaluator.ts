@@ -36,7 +36,6 @@ export default defineTool({
     { input: 'exp(1)\nlog(8, 2)\nsin(pi/6)\n4*atan(1)', config: { precision: 5 }, output: '2.71828\n3\n0.5\n3.14159' },
     { input: 'total:\n1/0', config: { invalid: 'keep' }, output: 'total:\n1/0' },
   ],
-  heavy: true,
   keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { precision, variables, invalid }, limit) {
     const numbers = new MathNumbers(precision);

@@ -39,7 +39,6 @@ export default defineTool({
       output: 'ffffffffffffffffffffffffffffffff',
     },
   ],
-  heavy: true,
   keepsLines: [{ invalid: invalidLinesStay }],
   run(input, config, limit) {
     const convert = (line: string) => {

@@ -52,7 +52,6 @@ export default defineTool({
     { input: '2.5\n3.5\n-2.5', config: { decimals: 0, rounding: 'half-even' }, output: '2\n4\n-2' },
     { input: 'n/a\n\n7', config: { invalid: 'keep' }, output: 'n/a\n\n7.00' },
   ],
-  heavy: true,
   keepsLines: [{ scope: { enum: ['lines'] }, invalid: invalidLinesStay, ...numberFormatWithoutLineEnds }],
   run(input, config, limit) {
     const marks = numberMarks(config.decimal, config.thousands);

@@ -67,7 +67,6 @@ export default defineTool({
     },
     { input: 'no numbers here', config: { stat: 'mean' }, output: '' },
   ],
-  heavy: true,
   run(input, config) {
     const sample = new DecimalSample(readNumbers(input, config));
     const statistics: readonly Statistic[] = config.stat === 'all' ? everyStatistic : [config.stat];

@@ -23,7 +23,6 @@ export default defineTool({
     { input: 'iv\nChapter', config: { direction: 'to-number', invalid: 'keep' }, output: '4\nChapter' },
     { input: '1\n3999', output: 'I\nMMMCMXCIX' },
   ],
-  heavy: true,
   keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { direction, lowercase, invalid }, limit) {
     const convert = (line: string) => {

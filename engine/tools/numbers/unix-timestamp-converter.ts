@@ -45,7 +45,6 @@ export default defineTool({
     { input: '2023-11-14T22:13:20.5Z', config: { unit: 'ns' }, output: '1700000000500000000' },
     { input: '-1.5', config: { unit: 's' }, output: '1969-12-31T23:59:58.500Z' },
   ],
-  heavy: true,
   keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { unit, direction, zone: zoneName, invalid }, limit) {
     const zone = requiredZone('zone', zoneName);

@@ -55,7 +55,6 @@ export default defineTool({
       output: 'Order 4111 1111 1111 1112, version 1.2.3, 10:30',
     },
   ],
-  heavy: true,
   run(input, { types, mode, salt, defaultCountry, otherCountries }, limit) {
     const digest = keyedDigest(salt, hashLength);
     const readable = readableText(input);

@@ -40,7 +40,6 @@ export default defineTool({
     },
     { input: 'Nothing personal here', config: { key: 'correct horse' }, output: 'Nothing personal here' },
   ],
-  heavy: true,
   run(input, { key, types, length, defaultCountry, otherCountries }, limit) {
     const digest = keyedDigest(key, length);
     const readable = readableText(input);

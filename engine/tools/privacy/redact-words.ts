@@ -46,7 +46,6 @@ export default defineTool({
     { input: 'blueprint', config: { words: ['blue'], replacement: '*', wholeWord: false }, output: '****print' },
     { input: 'a secret word', config: { words: ['secret'], replacement: '<>' }, output: 'a <><><> word' },
   ],
-  heavy: true,
   lineByLine: ({ words }) => !words.some((word) => /[\r\n]/.test(word)),
   keepsLines: [{ words: withoutLineEnds, replacement: withoutLineEnds }],
   run(input, { words, replacement, sameLength, wholeWord, caseSensitive }, limit) {

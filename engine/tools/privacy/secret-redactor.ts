@@ -38,7 +38,6 @@ export default defineTool({
     },
     { input: 'password: ask Ada; token=$TOKEN_1', output: 'password: ask Ada; token=$TOKEN_1' },
   ],
-  heavy: true,
   run(input, { mode, entropy }, limit) {
     const readable = readableText(input);
     const replacement = ({ name }: Secret, part: Span): string => {

@@ -78,7 +78,6 @@ export default defineTool({
       output: '1bc',
     },
   ],
-  heavy: true,
   lineByLine: ({ pairs }) => !pairs.some(([find = '']) => /[\r\n]/.test(find)),
   keepsLines: [{ pairs: withoutLineEnds }],
   run(input, { pairs, caseSensitive, wholeWord, longestFirst }, limit) {

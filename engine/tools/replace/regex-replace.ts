@@ -42,7 +42,6 @@ export default defineTool({
     { input: 'Cats\ncats', config: { pattern: '^c', flags: 'im', replacement: 'b' }, output: 'bats\nbats' },
     { input: 'ab', config: { pattern: 'x*', replacement: '-' }, output: '-a-b-' },
   ],
-  heavy: true,
   timeLimitMs: patternTimeMs,
   keepsMixedLineEnds: true,
   keepsLines: patternsInLines.map((conditions) => ({ limit: { enum: [0] }, ...replacementInLines, ...conditions })),

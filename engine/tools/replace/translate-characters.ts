@@ -48,7 +48,6 @@ export default defineTool({
     { input: '(555) 010-9999', config: { from: '()\\- ', delete: true }, output: '5550109999' },
     { input: 'a1b22', config: { from: '0-9', to: '#' }, output: 'a#b##' },
   ],
-  heavy: true,
   lineByLine(config) {
     try {
       const { targets, squeezed } = translation(config);

@@ -36,7 +36,6 @@ export default defineTool({
   title: 'Cluster values',
   description:
     'Finds different spellings of the same value, one value per line, by key collision as OpenRefine does: Acme Inc., ACME INC and "Inc, Acme". Lists the clusters with counts, most lines first, or writes the most frequent spelling everywhere. Values with only one spelling are not listed.',
-  heavy: true,
   config,
   examples: [
     {

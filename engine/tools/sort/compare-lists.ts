@@ -39,7 +39,6 @@ export default defineTool({
     },
     { input: 'a\nb', config: { other: '' }, output: '' },
   ],
-  heavy: true,
   run(input, { operation, caseSensitive, trim, removeBlank, ...texts }) {
     const { text, other } = twoTexts(input, texts);
     const { lines, ...form } = splitLines(text);

@@ -65,7 +65,6 @@ export default defineTool({
       output: '[\n  {\n    "line": "a",\n    "count": 2\n  },\n  {\n    "line": "",\n    "count": 1\n  }\n]',
     },
   ],
-  heavy: true,
   run(input, config, limit) {
     const { lines, lineEnd, final } = splitLines(input);
     const counted = sortCounted(

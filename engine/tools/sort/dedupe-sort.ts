@@ -38,7 +38,6 @@ export default defineLineTool({
     },
     { input: '  x\n\nx\n a', config: { trim: true, removeBlank: true }, output: 'a\nx' },
   ],
-  heavy: true,
   // The keys of lines: 96 bytes were measured for lines of four characters in natural order, without regard to case.
   heapBytesPerCharacter: 100,
   transformLines(given, { order, mode, decimal, thousands, caseSensitive, trim, removeBlank }) {

@@ -51,7 +51,6 @@ export default defineLineTool({
     { input: 'a1\nb\nc22\n', config: { match: 'regex', pattern: '\\d$' }, output: 'a1\nc22\n' },
     { input: 'a\n\nabc\nabcdef', config: { minLength: 1, maxLength: 3 }, output: 'a\nabc' },
   ],
-  heavy: true,
   eachLineAlone: true,
   timeLimitMs: patternTimeMs,
   transformLines(lines, config) {

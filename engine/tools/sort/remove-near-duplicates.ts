@@ -53,7 +53,6 @@ export default defineTool({
   title: 'Remove near duplicates',
   description:
     'Removes texts that nearly repeat an earlier one, as when cleaning a corpus for language models: lines, paragraphs or records. Compares sequences of five words by MinHash (14 bands of 8 hashes) and keeps the first. Case and punctuation do not count, and texts without letters and digits stay. For lines that are equal use remove-duplicate-lines.',
-  heavy: true,
   // Hashes of all texts that stay, and the buckets of a search: 12 bytes for each of 15 buckets of a short line.
   heapBytesPerCharacter: 80,
   config,

@@ -68,7 +68,6 @@ export default defineLineTool({
       output: '(50)\n-$40 refund\n$90 phone\n$1,200 rent',
     },
   ],
-  heavy: true,
   // The keys of lines: 107 bytes were measured for versions of four characters that all differ, without regard to case.
   heapBytesPerCharacter: 110,
   transformLines(

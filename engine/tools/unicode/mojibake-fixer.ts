@@ -30,7 +30,6 @@ export default defineTool({
     { input: 'It\u00e2\u0080\u0099s', config: { from: 'latin1' }, output: 'It’s' },
     { input: 'façade and cafÃ©, 5×£35, LE CAFÉ…', output: 'façade and café, 5×£35, LE CAFÉ…' },
   ],
-  heavy: true,
   heapBytesPerCharacter: 250,
   lineByLine: true,
   keepsLines: true,

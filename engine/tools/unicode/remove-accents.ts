@@ -20,7 +20,6 @@ export default defineTool({
     { input: 'Łódź, Ærø, Straße', config: { extended: false }, output: 'Łodz, Ærø, Straße' },
     { input: 'Ελλάδα, Ёлка, हिन्दी, が, a ≠ b', output: 'Ελλαδα, Елка, हिन्दी, が, a ≠ b' },
   ],
-  heavy: true,
   lineByLine: true,
   keepsLines: true,
   run(input, { extended }, limit) {

@@ -48,7 +48,6 @@ export default defineTool({
     },
     { input: '10\u00a0km\u200b', config: { keep: ['nbsp'] }, output: '10\u00a0km' },
   ],
-  heavy: true,
   lineByLine: ({ report }) => !report,
   keepsLines: [{ replaceSpaces: { enum: [false] }, report: { enum: [false] } }],
   run(input, config) {

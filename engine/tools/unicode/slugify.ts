@@ -68,7 +68,6 @@ export default defineTool({
     },
     { input: 'Post\npost!\nPost', config: { numberDuplicates: true }, output: 'post\npost-2\npost-3' },
   ],
-  heavy: true,
   keepsLines: [{ numberDuplicates: { enum: [false] }, pairs: withoutLineEnds }],
   run: (input, config, limit) => {
     const { lines, lineEnd, final } = splitLines(withPairs(input, config, limit));

@@ -40,7 +40,6 @@ export default defineTool({
     { input: '“a”\u00a0–\u00a0b…', config: { quotes: false, ellipsis: false }, output: '“a” - b…' },
     { input: 'plain "text"', output: 'plain "text"' },
   ],
-  heavy: true,
   lineByLine: true,
   keepsLines: true,
   run(input, config, limit) {

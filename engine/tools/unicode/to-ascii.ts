@@ -27,7 +27,6 @@ export default defineTool({
     { input: 'tag: \ue000', config: { unknown: '?' }, output: 'tag: ?' },
     { input: 'tag: \ue000', config: { unknown: 'escape' }, output: 'tag: \\ue000' },
   ],
-  heavy: true,
   lineByLine: true,
   keepsLines: true,
   run(input, { unknown }, limit) {

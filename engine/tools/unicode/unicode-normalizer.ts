@@ -20,7 +20,6 @@ export default defineTool({
     { input: 'ﬁne ① Ａ x²', config: { form: 'NFKC' }, output: 'fine 1 A x2' },
     { input: '가 ½', config: { form: 'NFKD' }, output: '\u1100\u1161 1\u20442' },
   ],
-  heavy: true,
   lineByLine: true,
   keepsLines: true,
   run: (input, { form }, limit) => normalize(input, form, limit),

@@ -46,7 +46,6 @@ export default defineTool({
       output: '10.0.0.0/23\n192.168.0.5/32\n192.168.0.6/31\n192.168.0.8/32\n2001:db8::/32',
     },
   ],
-  heavy: true,
   run(input, { output, limit: most }, limit) {
     const { lines, ...form } = splitLines(input);
     switch (output) {

@@ -49,7 +49,6 @@ export default defineTool({
       output: 'Ada.L+x@gmail.com\ninvalid: ada@localhost',
     },
   ],
-  heavy: true,
   keepsLines: [{ unique: { enum: [false] }, invalid: invalidLinesStay }],
   run(input, { unique, invalid, ...rules }, limit) {
     const convert = (line: string) => {

@@ -36,7 +36,6 @@ export default defineTool({
       output: '00001010.00000000.00000000.00000001\ninvalid: 10.0.0.256',
     },
   ],
-  heavy: true,
   keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { to, invalid }, limit) {
     const convert = (line: string) => {

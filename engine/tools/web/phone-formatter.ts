@@ -38,7 +38,6 @@ export default defineTool({
       output: 'tel:+12133734253;ext=12\n',
     },
   ],
-  heavy: true,
   keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { defaultCountry, format, invalid }, limit) {
     const country = countryCode(defaultCountry);

@@ -39,7 +39,6 @@ export default defineTool({
     },
     { input: 'Version 1.2, e.g. index.html', output: 'Version 1.2, e.g. index.html' },
   ],
-  heavy: true,
   lineByLine: ({ direction }) => direction === 'refang',
   keepsLines: [{ direction: { enum: ['refang'] } }],
   run(input, { direction, types }, limit) {

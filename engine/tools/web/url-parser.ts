@@ -36,7 +36,6 @@ export default defineTool({
       output: 'example.com\nq=b%C3%BCcher+tee',
     },
   ],
-  heavy: true,
   keepsLines: [{ invalid: invalidLinesStay }],
   run(input, { part, invalid }, limit) {
     const convert = (line: string) => {

@@ -47,7 +47,6 @@ export default defineTool({
         '{"browser":null,"version":null,"engine":null,"engine_version":null,"os":null,"os_version":null,"device":null,"vendor":null,"model":null,"bot":false,"user_agent":"-"}\n',
     },
   ],
-  heavy: true,
   keepsLines: [{ format: { enum: ['ndjson'] } }],
   run(input, { format, escapeFormulas }, limit) {
     if (format === 'ndjson') {
