@@ -23,6 +23,8 @@ const jobsInRound = 20_000;
 const mostMs = 1;
 /** The most steps of a workflow. */
 const manySteps = 25;
+/** The lengths of texts for them. */
+const manyStepsCharacters = [100, 1_000, 7_900];
 const messagesInRound = 200;
 
 interface Work {
@@ -107,15 +109,23 @@ class Mix {
   readonly #random = new Random(3);
   readonly #dispatch: (job: Job) => void;
   #isOnThread = false;
+  /** How long a body took that would go to a thread, in milliseconds: it is run once. */
+  readonly #threadMs = new Map<Uint8Array, number>();
+  #body: Uint8Array = new Uint8Array();
 
   constructor({ work, engine }: Awaited<ReturnType<typeof workOfAllTools>>) {
     this.#work = work;
     const runTimes = new RunTimes();
     const submit = ({ operation, body, tenant, settle }: PoolJob): void => {
       this.#isOnThread = true;
-      const startedAt = performance.now();
-      engine.execute(operation, body.memory.subarray(0, body.length));
-      runTimes.note({ tenant, operation, bytes: body.length }, performance.now() - startedAt);
+      let ms = this.#threadMs.get(this.#body);
+      if (ms === undefined) {
+        const startedAt = performance.now();
+        engine.execute(operation, body.memory.subarray(0, body.length));
+        ms = performance.now() - startedAt;
+        this.#threadMs.set(this.#body, ms);
+      }
+      runTimes.note({ tenant, operation, bytes: body.length }, ms);
       settle({ kind: 'busy', reason: 'stopped' });
     };
     this.#dispatch = createDispatch(engine, { runTimes, submit }, inlineMaxBytes);
@@ -127,6 +137,7 @@ class Mix {
     for (let count = 0; count < jobs; count++) {
       const { operation, body } = this.#random.pick(this.#work);
       this.#isOnThread = false;
+      this.#body = body;
       const job = {
         operation,
         tenant: 'account',
@@ -150,7 +161,8 @@ async function workOfAllTools() {
       if (given === undefined) continue;
       const { input, config } = given;
       const step = { toolSlug: slug, config };
-      for (const steps of [[step], Array(manySteps).fill(step)]) {
+      const workflows = manyStepsCharacters.includes(characters) ? [[step], Array(manySteps).fill(step)] : [[step]];
+      for (const steps of workflows) {
         const body = Buffer.from(JSON.stringify({ input, steps }));
         if (body.length <= inlineMaxBytes) work.push({ operation: 'run', body });
       }
