@@ -24,7 +24,7 @@ import { endpoints as allEndpoints } from './endpoints/endpoints.js';
 import { Metrics } from './endpoints/metrics.js';
 import { createHandshakeLimit } from './handshake-limit.js';
 import { Host } from './host.js';
-import type { HttpServer } from './http/server.js';
+import type { HttpHandler, HttpServer } from './http/server.js';
 import { reserveSharedPort } from './http/shared-port.js';
 import { createServer, logHandlerFailure } from './http-server.js';
 import type { KeyStore } from './keys/key-store.js';
@@ -315,7 +315,14 @@ async function startInFolder(
     maxConnections: connectionsWithin(descriptorLimit(), host.allocation.threads),
     admitsHandshake: createHandshakeLimit({ settings, clock, addresses }),
   };
-  const server = await createServer(config, certificate, pipeline, connections, log);
+  const handler: HttpHandler = {
+    handle(exchange) {
+      eventLoopDelay.wake();
+      pipeline.handle(exchange);
+    },
+    refuse: (exchange, error) => pipeline.refuse(exchange, error),
+  };
+  const server = await createServer(config, certificate, handler, connections, log);
 
   const renewal =
     certificate &&

@@ -16,7 +16,7 @@ const bounds = [0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /**
  * Measures how late timers of the event loop fire: the delay of every request meanwhile. Ten times a second; once a second
- * while the event loop is idle, so that the first second of work after that has one sample.
+ * while the event loop is idle, until it has a request.
  *
  * Kept in buckets that only grow, not as percentiles since the last reading as in `perf_hooks`: Prometheus computes
  * percentiles of any time span from them, and several readers do not disturb each other.
@@ -35,6 +35,13 @@ export class EventLoopDelay {
 
   stop(): void {
     this.#stop?.();
+  }
+
+  /** Called when there is work: what holds the event loop next is not missed. */
+  wake(): void {
+    if (this.#periodMs === busyMs) return;
+    this.#utilization = performance.eventLoopUtilization();
+    this.#run(busyMs);
   }
 
   /** How often it measures now, in milliseconds. */
