@@ -1,3 +1,4 @@
+/// <reference path="./webassembly.d.ts" />
 import { randomBytes } from 'node:crypto';
 import { compiled } from './compiled.js';
 
