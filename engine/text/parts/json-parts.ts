@@ -2,6 +2,7 @@ import { ToolError } from '../../core/errors.js';
 import { Type } from '../../core/schema.js';
 import { quotedJson } from '../json/json-records.js';
 import { JsonScanner } from '../json/json-scanner.js';
+import { syntaxError } from '../json/json-syntax.js';
 import { decodeJsonString, parseJsonTree } from '../json/json-tree.js';
 import { isSingularPath, selectSources } from '../json-path/json-path.js';
 import { nothingAt } from '../json-path/value-paths.js';
@@ -124,15 +125,7 @@ function writeJson(text: string): CutText['write'] {
 }
 
 function isJsonContainer(text: string): boolean {
-  if (!/^[ \t\r\n]*[[{]/.test(text)) return false;
-  const scanner = new JsonScanner(text);
-  try {
-    while (scanner.next() !== 'end');
-    return true;
-  } catch (error) {
-    if (error instanceof ToolError) return false;
-    throw error;
-  }
+  return /^[ \t\r\n]*[[{]/.test(text) && syntaxError(text) === undefined;
 }
 
 /**

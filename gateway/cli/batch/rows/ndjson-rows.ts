@@ -1,6 +1,7 @@
 import { ToolError } from '#engine/core/errors.js';
 import { quotedJson } from '#engine/text/json/json-records.js';
 import { JsonScanner } from '#engine/text/json/json-scanner.js';
+import { syntaxError } from '#engine/text/json/json-syntax.js';
 import { decodeJsonString } from '#engine/text/json/json-tree.js';
 import type { Span } from '#engine/text/span.js';
 import { LineCutter } from '../../core/line-cutter.js';
@@ -97,15 +98,7 @@ function jsonOf(result: string, before: string): string {
 
 function isContainer(text: string): boolean {
   // A line end would make two lines of the row.
-  if (!/^[ \t]*[[{]/.test(text) || /[\r\n]/.test(text)) return false;
-  const scanner = new JsonScanner(text);
-  try {
-    while (scanner.next() !== 'end');
-    return true;
-  } catch (error) {
-    if (error instanceof ToolError) return false;
-    throw error;
-  }
+  return /^[ \t]*[[{][^\r\n]*$/.test(text) && syntaxError(text) === undefined;
 }
 
 /** The members of an object. */
