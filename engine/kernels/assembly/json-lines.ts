@@ -1,4 +1,4 @@
-import { specialBytes, writeEscape } from './json-strings';
+import { escapedBytes, writeUtf8 } from './json-strings';
 import { endOf, isSame, startOf } from './line-table';
 
 /** How many lines the last call of {@link writeLines} wrote. */
@@ -50,26 +50,4 @@ function hasRoom(start: usize, end: usize, room: usize): bool {
   let longest = length + 2;
   for (let at = start; at < end; at += 16) longest += <usize>popcnt(escapedBytes(v128.load(at))) * 5;
   return longest <= room;
-}
-
-/** Writes well-formed UTF-8 as the inside of a string of JSON. @returns the address behind it. */
-function writeUtf8(start: usize, end: usize, target: usize): usize {
-  let at = start;
-  let to = target;
-  while (at < end) {
-    const bytes = v128.load(at);
-    v128.store(to, bytes);
-    const special = escapedBytes(bytes);
-    const plain: usize = special === 0 ? <usize>16 : <usize>ctz(special);
-    at += plain;
-    to += plain;
-    if (at >= end) return to - (at - end);
-    if (special !== 0) to = writeEscape(<u32>load<u8>(at++), to);
-  }
-  return to;
-}
-
-/** Returns a bit for each byte that does not stand for itself. */
-function escapedBytes(bytes: v128): i32 {
-  return specialBytes(bytes) & ~i8x16.bitmask(bytes);
 }

@@ -237,6 +237,28 @@ export function writeLatin1(from: usize, end: usize, target: usize): usize {
   return to;
 }
 
+/** Writes well-formed UTF-8 as the inside of a string of JSON. @returns the address behind it. */
+export function writeUtf8(start: usize, end: usize, target: usize): usize {
+  let at = start;
+  let to = target;
+  while (at < end) {
+    const bytes = v128.load(at);
+    v128.store(to, bytes);
+    const special = escapedBytes(bytes);
+    const plain: usize = special === 0 ? <usize>16 : <usize>ctz(special);
+    at += plain;
+    to += plain;
+    if (at >= end) return to - (at - end);
+    if (special !== 0) to = writeEscape(<u32>load<u8>(at++), to);
+  }
+  return to;
+}
+
+/** Returns a bit for each byte of UTF-8 that does not stand for itself in a string of JSON. */
+export function escapedBytes(bytes: v128): i32 {
+  return specialBytes(bytes) & ~i8x16.bitmask(bytes);
+}
+
 /** Writes code units as the inside of a string: lone surrogates are escaped. @returns the address behind it. */
 export function writeUnits(from: usize, end: usize, target: usize): usize {
   let at = from;
@@ -297,7 +319,7 @@ function writeTwoBytes(unit: u32, to: usize): usize {
 }
 
 /** Writes a code unit that needs an escape. @returns the address behind it. */
-export function writeEscape(unit: u32, to: usize): usize {
+function writeEscape(unit: u32, to: usize): usize {
   store<u8>(to, <u8>backslash);
   const letter = letterOfEscape(unit);
   if (letter !== 0) {

@@ -1,6 +1,6 @@
 // Removes listed parameters from URLs, as engine/text/urls/url-cleaning.ts does.
 
-import { writeEscape } from './json-strings';
+import { writeUtf8 } from './json-strings';
 import { lengthOfSequence, moved } from './lists';
 import { isSame, kindOf, lowerCase } from './name-tables';
 import { endOfText, startOfText } from './white-space';
@@ -101,32 +101,12 @@ export function cleanUrls(table: usize, first: i32, count: i32, target: usize, e
     if ((hosts !== 0 && isOfOthers(from, end)) || (signing !== 0 && maySign(from, end))) break;
     if (index > 0) store<u8>(to++, <u8>comma);
     store<u8>(to++, <u8>quote);
-    if (escapes) to = writeEscaped(from, cleanUrl(from, end, from), to);
+    if (escapes) to = writeUtf8(from, cleanUrl(from, end, from), to);
     else to = cleanUrl(from, end, to);
     store<u8>(to++, <u8>quote);
     if (declines) return 0;
   }
   nextUrl = index;
-  return to;
-}
-
-/** Writes text as the inside of a string of JSON. @returns the address behind it. */
-function writeEscaped(from: usize, end: usize, target: usize): usize {
-  let at = from;
-  let to = target;
-  while (at < end) {
-    const bytes = v128.load(at);
-    v128.store(to, bytes);
-    const quotes = i8x16.eq(bytes, i8x16.splat(<i8>quote));
-    const backslashes = i8x16.eq(bytes, i8x16.splat(<i8>backslash));
-    const controls = i8x16.lt_u(bytes, i8x16.splat(0x20));
-    const special = i8x16.bitmask(v128.or(v128.or(quotes, backslashes), controls));
-    const plain: usize = special === 0 ? <usize>16 : <usize>ctz(special);
-    at += plain;
-    to += plain;
-    if (at >= end) return to - (at - end);
-    if (special !== 0) to = writeEscape(<u32>load<u8>(at++), to);
-  }
   return to;
 }
 
