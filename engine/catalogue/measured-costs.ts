@@ -1,12 +1,13 @@
 // Written by npm run costs. See bench/README.md.
 
-/** What the work of `bench/engine/exact-clock.ts` that is the same on every machine took where the costs were measured. */
+/** What the work of `bench/engine/exact-clock.ts`, the same on every machine, took where the costs were measured. */
 export const referenceMicroseconds = 286;
 
 /**
- * What tools and operations cost: microseconds of processor time for a short text, and for each 1,000 characters. Everyday
- * texts take no longer with any options, and the hardest texts at most four times as long. `slug:class` is a class of `ToolDefinition.costClasses`. Tools that load a library, or match a pattern of
- * the user, have no figures, because they never run on the event loop.
+ * What tools and operations cost: microseconds of processor time for a short text, and for each 1,000 characters.
+ * Everyday texts take no longer with any options, and the hardest texts at most four times as long. `slug:class` is a
+ * class of `ToolDefinition.costClasses`. Tools that load a library, or match a pattern of the user, have no figures,
+ * because they never run on the event loop.
  */
 export const measuredCosts: Readonly<
   Record<string, readonly [fixed: number, perThousand: number] | 'library' | 'pattern'>

@@ -22,8 +22,9 @@ export function costName({ slug, costClasses = {} }: ToolFacts, config: unknown)
 }
 
 /**
- * Returns what a tool costs, with a config that was validated, whose texts it reads too: infinitely much if it was not measured, if it loads a
- * library (the event loop would wait for it, and keep it in memory), or if a user's pattern decides how long it takes.
+ * Returns what a tool costs, with a config that was validated, whose texts it reads too: infinitely much if it was not
+ * measured, if it loads a library (the event loop would wait for it, and keep it in memory), or if a user's pattern
+ * decides how long it takes.
  */
 export function costOfTool(tool: ToolFacts, config: unknown): Cost {
   const { fixed, perThousand } = measuredCost(costName(tool, config));
