@@ -7,9 +7,12 @@ import { threadMs } from '../../support/processor-time.js';
 
 const slugs = toolFiles(toolsDirectory).map(({ slug }) => slug);
 
+const foldedNames = new Map(slugs.map((slug) => [slug, foldedName(slug)]));
+
 /** Compares all names, as the documentation of {@link nearestName} has it. */
 function nearestOfAll(written: string, names: readonly string[]): string | undefined {
-  const distances = names.map((name) => editDistance(foldedName(written), foldedName(name), { swaps: true }));
+  const folded = foldedName(written);
+  const distances = names.map((name) => editDistance(folded, foldedNames.get(name) ?? '', { swaps: true }));
   const isNear = (_: string, index: number) =>
     (distances[index] ?? 0) <= Math.max(1, Math.floor((names[index] ?? '').length / 3));
   const near = names.filter(isNear);

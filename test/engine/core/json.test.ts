@@ -24,7 +24,7 @@ describe('text is encoded as UTF-8, whatever its length and the available memory
         const text = characters.slice(0, length).join('');
         for (const bytes of bufferSizes) {
           const outputBuffer = bytes === undefined ? undefined : new Uint8Array(bytes);
-          assert.deepEqual(Buffer.from(encodeText(text, outputBuffer)), Buffer.from(text), `${length} into ${bytes}`);
+          assert.ok(Buffer.from(text).equals(encodeText(text, outputBuffer)), `${length} into ${bytes}`);
         }
       }
     });
@@ -34,7 +34,7 @@ describe('text is encoded as UTF-8, whatever its length and the available memory
     fc.assert(
       fc.property(fc.constantFrom(...alphabets), fc.string({ unit: 'binary' }), (alphabet, end) => {
         const text = alphabet.repeat(3_000) + end;
-        assert.deepEqual(Buffer.from(encodeText(text, new Uint8Array(40_000))), Buffer.from(text));
+        assert.ok(Buffer.from(text).equals(encodeText(text, new Uint8Array(40_000))));
       }),
       { seed: 4, numRuns: 300 },
     );
