@@ -26,6 +26,7 @@ export const measurements: readonly MeasurementEntry[] = [
   { ids: ['P18'], load: async () => (await import('./cluster/agreement.js')).agreement },
   { ids: ['P19'], load: async () => (await import('./command-line/sort-file.js')).sortFile },
   { ids: ['P20'], load: async () => (await import('./engine/inline-hold.js')).inlineHold },
+  { ids: ['P21'], load: async () => (await import('./http/whole-services.js')).wholeServices },
   { ids: ['P22'], load: async () => (await import('./http/many-keys.js')).manyKeys },
   { ids: ['P23'], load: async () => (await import('./http/idle.js')).idle },
   { ids: ['P24'], load: async () => (await import('./engine/csv-column.js')).csvColumn },

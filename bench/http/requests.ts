@@ -24,6 +24,13 @@ export function largeRequest(apiKey: string): BenchRequest {
   return post(apiKey, JSON.stringify({ input: text('ascii', 500_000), steps: ['upper-case', 'sort-lines'] }));
 }
 
+/** Jobs that services of other languages do too, by name: of each operation one, with ASCII texts. */
+export function plainRequests(apiKey: string): ReadonlyMap<string, BenchRequest> {
+  const steps = ['trim-lines', 'remove-duplicate-lines', 'upper-case'];
+  const run = post(apiKey, JSON.stringify({ input: text('ascii', 500_000), steps }));
+  return new Map([...pooledRequests(apiKey), ['run, 500,000 characters', run]]);
+}
+
 /** Jobs that the pool does, by name: of each operation one, in the sizes that people send. */
 export function pooledRequests(apiKey: string): ReadonlyMap<string, BenchRequest> {
   const to = (path: string, fields: object) => ({ ...post(apiKey, JSON.stringify(fields)), path });

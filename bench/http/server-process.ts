@@ -9,9 +9,10 @@ const watch = new URL('servers/watch.mjs', import.meta.url).href;
 const startDeadlineMs = 30_000;
 
 export interface ServerOptions {
-  /** The script, and the options of Node.js before it. */
+  /** The script, and the options of Node.js before it; or a program, of which {@link isWatched} is false. */
   readonly script: string;
   readonly flags?: readonly string[];
+  readonly isProgram?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether {@link ServerProcess.watchEventLoop} works, and the server ends if the benchmark crashes; by default true. */
   readonly isWatched?: boolean;
@@ -49,14 +50,16 @@ export class ServerProcess {
   static async start({
     script,
     flags = [],
+    isProgram = false,
     environment = {},
-    isWatched = true,
+    isWatched = !isProgram,
   }: ServerOptions): Promise<ServerProcess> {
     const folder = mkdtempSync(join(tmpdir(), 'textmill-bench-'));
     removeAtExit(folder);
-    const args = [...(isWatched ? ['--import', watch] : []), ...flags, script];
+    const args = isProgram ? [...flags] : [...(isWatched ? ['--import', watch] : []), ...flags, script];
+    const command = isProgram ? script : process.execPath;
     const startedAt = performance.now();
-    const child = startChild({ command: process.execPath, args, environment, folder, messages: isWatched });
+    const child = startChild({ command, args, environment, folder, messages: isWatched });
     try {
       return new ServerProcess(child, folder, await announcedUrl(child), startedAt);
     } catch (error) {

@@ -138,24 +138,48 @@ async function requireSleep({ process, apiKey }: BenchServer): Promise<void> {
 }
 
 /** The same service with Fastify: see servers/fastify.mjs. */
-export const fastify: Contestant = {
-  name: 'Fastify',
-  start({ settings: own = {} } = {}) {
-    const { BURST_PER_IP, BURST_PER_KEY, DAILY_QUOTA } = { ...settings, ...own };
-    const environment = {
-      SETTINGS: JSON.stringify({
-        burstPerIp: Number(BURST_PER_IP),
-        burstPerKey: Number(BURST_PER_KEY),
-        dailyQuota: Number(DAILY_QUOTA),
-        maxBodyBytes: 8_388_608,
-        apiKey: givenKey,
-        origins: ['https://app.example.com'],
-        textmill: project.href,
-      }),
-    };
-    return startPeer({ script: fastifyScript, flags: ['--import', typescript], environment });
-  },
-};
+export const fastify: Contestant = fastifyWith('Fastify', 0);
+
+/** The same with a pool of threads for bodies that are large. */
+export const fastifyWithPiscina: Contestant = fastifyWith('Fastify with Piscina', Number(settings.WORKER_THREADS));
+
+function fastifyWith(name: string, threads: number): Contestant {
+  return {
+    name,
+    start({ settings: own = {} } = {}) {
+      const { BURST_PER_IP, BURST_PER_KEY, DAILY_QUOTA } = { ...settings, ...own };
+      const environment = {
+        SETTINGS: JSON.stringify({
+          burstPerIp: Number(BURST_PER_IP),
+          burstPerKey: Number(BURST_PER_KEY),
+          dailyQuota: Number(DAILY_QUOTA),
+          maxBodyBytes: 8_388_608,
+          apiKey: givenKey,
+          origins: ['https://app.example.com'],
+          textmill: project.href,
+          threads,
+        }),
+      };
+      return startPeer({ script: fastifyScript, flags: ['--import', typescript], environment });
+    },
+  };
+}
+
+/** A program that another compiler made, see peers/. Its key is in `API_KEY`. */
+export function program(name: string, file: string, environment: Readonly<Record<string, string>>): Contestant {
+  return {
+    name,
+    start: () => startPeer({ script: file, isProgram: true, environment: { API_KEY: givenKey, ...environment } }),
+  };
+}
+
+/** A gateway of an earlier release. @param script - its `gateway-process` in a folder that `npm run build` made. */
+export function earlierRelease(script: string): Contestant {
+  return {
+    name: 'the release before',
+    start: async () => readyTextmill(await ServerProcess.start({ script, environment: textmillEnvironment({}) })),
+  };
+}
 
 /** Bare uWebSockets.js and node:http servers. They send Textmill's response as a constant. */
 export const bareUws = bare('bare uWebSockets.js', new URL('servers/bare-uws.mjs', import.meta.url));

@@ -7,14 +7,29 @@ import { hash } from 'node:crypto';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import Fastify from 'fastify';
+import { Piscina } from 'piscina';
 
 /** @typedef {{ readonly id: string, readonly accountId: string, readonly origins: ReadonlySet<string> }} Key */
 /** @typedef {import('../../../engine/operations/operation.js').OperationName} OperationName */
 
-const { burstPerIp, burstPerKey, dailyQuota, maxBodyBytes, apiKey, origins, textmill } = JSON.parse(
-  process.env.SETTINGS ?? '{}',
-);
+const {
+  burstPerIp,
+  burstPerKey,
+  dailyQuota,
+  maxBodyBytes,
+  apiKey,
+  origins,
+  textmill,
+  threads = 0,
+} = JSON.parse(process.env.SETTINGS ?? '{}');
 const { engine, BurstLimiter, systemClock } = await loadTextmill(textmill);
+/** Of a body that goes to a thread, if there are any. */
+const largeBytes = 10_000;
+const filename = new URL('fastify-thread.mjs', import.meta.url).href;
+const pool =
+  threads === 0
+    ? undefined
+    : new Piscina({ filename, minThreads: threads, maxThreads: threads, workerData: { textmill } });
 
 /** @type {ReadonlyMap<string, Key>} by the SHA-256 of their secret. */
 const keys = new Map([[hash('sha256', apiKey, 'hex'), { id: 'key_1', accountId: 'acc_1', origins: new Set(origins) }]]);
@@ -51,9 +66,16 @@ app.removeAllContentTypeParsers();
 app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
 for (const operation of /** @type {OperationName[]} */ (['run', 'sanitize', 'sort-dedupe'])) {
-  app.post(`/v1/${operation}`, { onRequest: authorise }, (request, reply) => {
-    const { status, body } = engine.execute(operation, /** @type {Uint8Array} */ (request.body));
-    reply.code(status).header('Content-Type', 'application/json; charset=utf-8').send(body);
+  app.post(`/v1/${operation}`, { onRequest: authorise }, async (request, reply) => {
+    const json = /** @type {Buffer} */ (request.body);
+    const { status, body } =
+      pool === undefined || json.length < largeBytes
+        ? engine.execute(operation, json)
+        : await pool.run({ operation, json });
+    await reply
+      .code(status)
+      .header('Content-Type', 'application/json; charset=utf-8')
+      .send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   });
 }
 const url = await app.listen({ host: '127.0.0.1', port: 0 });

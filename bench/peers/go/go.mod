@@ -1,0 +1,3 @@
+module textmill/bench
+
+go 1.19
