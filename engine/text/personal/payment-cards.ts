@@ -11,7 +11,7 @@ interface Issuer {
 
 const sixteenToNineteen = [16, 17, 18, 19];
 
-/** Visa, Mastercard, American Express, Discover, Diners Club, JCB, UnionPay, Maestro, Mir. */
+/** Visa, Mastercard, American Express, Discover, Diners Club, JCB, UnionPay, Maestro, Mir, UATP. */
 const issuers: readonly Issuer[] = [
   { from: '4', to: '4', lengths: [13, 16, 19] },
   { from: '51', to: '55', lengths: [16] },
@@ -25,15 +25,18 @@ const issuers: readonly Issuer[] = [
   { from: '38', to: '39', lengths: [14, ...sixteenToNineteen] },
   { from: '3528', to: '3589', lengths: sixteenToNineteen },
   { from: '62', to: '62', lengths: sixteenToNineteen },
+  { from: '81', to: '81', lengths: sixteenToNineteen },
   { from: '50', to: '50', lengths: [12, 13, 14, 15, ...sixteenToNineteen] },
   { from: '56', to: '58', lengths: [12, 13, 14, 15, ...sixteenToNineteen] },
   { from: '63', to: '63', lengths: [12, 13, 14, 15, ...sixteenToNineteen] },
   { from: '67', to: '67', lengths: [12, 13, 14, 15, ...sixteenToNineteen] },
   { from: '2200', to: '2204', lengths: sixteenToNineteen },
+  // By airline; other figures begin with 1000, such as the identifiers of social networks.
+  { from: '1001', to: '1999', lengths: [15] },
 ];
 
 /** The groups of digits on cards, as their lengths. */
-const groupings = /^(?:\d+|4 4 4 4(?: [1-3])?|4 6 [45]|4 4 5|6 13|4 4 4 1)$/;
+const groupings = /^(?:\d+|4 4 4 4(?: [1-3])?|4 6 [45]|4 5 6|4 4 5|6 13|4 4 4 1)$/;
 
 const mostDigits = 19;
 
