@@ -10,14 +10,25 @@ export function isSeparator(character: string): boolean {
   return separator.test(character);
 }
 
-const foreignFigure = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g;
+const wideLetter = String.raw`[\uff21-\uff3a\uff41-\uff5a]`;
+const figure = String.raw`[A-Za-z\d\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]`;
+/**
+ * A label in fullwidth letters that touches a figure in ASCII, `ＩＢＡＮDE89…`; two letters are those of a country, `ＤＥ89…`. Or
+ * one of the figures to write in ASCII.
+ */
+const foreignFigure = new RegExp(
+  `((?<!${figure})${wideLetter}(?:${wideLetter}{2,})?(?=[A-Za-z\\d])|(?<=[A-Za-z\\d])${wideLetter}+(?!${figure}))|` +
+    String.raw`[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]`,
+  'g',
+);
 
 /**
- * Writes Arabic-Indic, Persian and fullwidth digits, and fullwidth letters, in ASCII. The length stays, so that places
- * in the result are those in the text.
+ * Writes Arabic-Indic, Persian and fullwidth digits, and fullwidth letters, in ASCII, but no label. The length stays, so that
+ * places in the result are those in the text.
  */
 export function asciiFigures(text: string): string {
-  return text.replace(foreignFigure, (character) => {
+  return text.replace(foreignFigure, (character, label?: string) => {
+    if (label !== undefined) return character;
     const unit = character.charCodeAt(0);
     // In each block of digits, the last four bits are the digit.
     return unit < 0xff00 ? String(unit & 0xf) : String.fromCharCode(unit - 0xfee0);
