@@ -1,6 +1,6 @@
 const urlPart = String.raw`[\p{L}\p{M}\p{N}_~%/?#&=+$.:@!*-]`;
 /** A placeholder. */
-const placeholder = String.raw`\$?\{{1,2}[\w.*+:-]{1,60}\}{1,2}`;
+const placeholder = String.raw`\$?\{{1,2}[\w.*+:'-]{1,60}\}{1,2}`;
 /** What is in a URL only if more of it follows. */
 const innerSigns = String.raw`[|^\u2010-\u2015\u2212\u00b7]{1,3}(?=[\p{L}\p{M}\p{N}_~%/])`;
 const emoji = String.raw`(?:(?![\0-\x7f])[\p{So}\p{Sk}\p{Sm}\p{Sc}\u200c\u200d\ufe0f]){1,60}`;
