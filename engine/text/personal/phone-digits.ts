@@ -25,6 +25,15 @@ export function readPhoneDigits(digits: string, country: CountryCode | undefined
   return planOf(parts.country ?? parts.callingCode).has(parts.national) ? parts : undefined;
 }
 
+/**
+ * Reads the digits after a `+` as a phone number that has the length of those of its country or service, if perhaps none of
+ * its kinds: ranges are given out between two releases of the library. Undefined if it has another length.
+ */
+export function readPossibleDigits(digits: string): NumberParts | undefined {
+  const parts = internationalParts(digits);
+  return parts && planOf(parts.callingCode).lengths.includes(parts.national.length) ? parts : undefined;
+}
+
 function partsDialledIn(country: CountryCode, digits: string): NumberParts | undefined {
   const plan = planOf(country);
   const prefix = plan.internationalPrefix.exec(digits)?.[0] ?? '';

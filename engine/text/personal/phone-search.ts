@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { type DigitGroup, digitStretches, digitsOf } from '../numbers/digit-stretches.js';
 import type { Span } from '../span.js';
-import { readPhoneDigits } from './phone-digits.js';
+import { readPhoneDigits, readPossibleDigits } from './phone-digits.js';
 import { digitsWithinCountry } from './phone-format.js';
 import type { PhoneNumber } from './phone-numbers.js';
 
@@ -23,18 +23,51 @@ const mostGroups = 8;
  * needs one. Digits of a word, a date, a time, a decimal or an IP address do not count, nor does a number of fewer than
  * seven digits. The library's own search takes seconds over a text of digits, and finds only one number in a list of
  * them.
+ *
+ * @param least - `possible` also finds numbers with `+` that only have the right length, as those of new ranges.
  */
-export function* phoneNumbersInText(text: string, countries: readonly CountryCode[]): Generator<FoundPhoneNumber> {
+export function* phoneNumbersInText(
+  text: string,
+  countries: readonly CountryCode[],
+  least: 'valid' | 'possible' = 'valid',
+): Generator<FoundPhoneNumber> {
   let free = 0;
   for (const stretch of digitStretches(text)) {
     const [first] = stretch;
     if (first === undefined || first.start < free) continue;
-    for (const found of numbersAmong(text, stretch, countries)) {
+    const numbers = [...numbersAmong(text, stretch, countries)];
+    const end = numbers[0]?.start ?? Infinity;
+    const possible =
+      least === 'possible'
+        ? possibleNumber(
+            text,
+            stretch.filter((group) => group.end <= end),
+          )
+        : undefined;
+    for (const found of possible === undefined ? numbers : [possible, ...numbers]) {
       const whole = withExtension(text, found);
       free = whole.end;
       yield whole;
     }
   }
+}
+
+/** Shorter ones with a `+` are amounts and differences. */
+const fewestPossibleDigits = 9;
+
+/** Returns the longest possible number at the start of groups of which the first follows a `+`. */
+function possibleNumber(text: string, groups: readonly DigitGroup[]): FoundPhoneNumber | undefined {
+  const [first] = groups;
+  if (first === undefined || first.plus !== first.start - 1) return undefined;
+  for (let end = Math.min(groups.length, mostGroups); end > 0; end--) {
+    const last = groups[end - 1];
+    if (last === undefined || (end < groups.length && !hasGap(text, groups, end, /[\s/]/))) continue;
+    const digits = digitsOf(text, groups.slice(0, end));
+    if (digits.length < fewestPossibleDigits || digits.length > mostDigits) continue;
+    const number = readPossibleDigits(digits);
+    if (number !== undefined) return { start: startOf(text, first, last), end: last.end, number };
+  }
+  return undefined;
 }
 
 /** Where to split groups of digits that are not one number: the clearest gaps first. */
