@@ -6,8 +6,8 @@ import { localPartStart } from './email-local-part.js';
  * Finds e-mail addresses in running text, in order, in time linear in its length, from every `@` outwards.
  *
  * Recognizes the addresses that people write, not everything that RFC 5322 allows. The local part consists of letters
- * and digits of any script and `.` `_` `%` `+` `-` `'`, and starts with a letter, digit or `_`; the domain is a name
- * with a top-level domain. Other characters (quotes, brackets, `:`) are surrounding text; for `=`, `/` and such see
+ * and digits of any script and `.` `_` `%` `+` `-` `'`, and starts with a letter, digit or `_`, or is in quotes,
+ * `"Ada Byron"@example.com`; the domain is a name with a top-level domain. Other characters (quotes, brackets, `:`) are surrounding text; for `=`, `/` and such see
  * {@link localPartStart}. The user of a URL (`https://user:password@host/`) is not an address. Next to words of a
  * script without spaces, `联系bob@example.com吧`, the address is the part in the other script. The name of a file, such as
  * `logo@2x.png`, is not an address.
@@ -17,8 +17,8 @@ export function* emailAddresses(text: string): Generator<Span> {
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     const end = domainNameEnd(text, at + 1);
     if (end === -1) continue;
-    const start = localPartStart(text, at, free, end);
-    if (start === at || isUserOfUrl(text, start, free) || isFileName(text.slice(start, end))) continue;
+    const start = text[at - 1] === '"' ? quotedStart(text, at, free) : localPartStart(text, at, free, end);
+    if (start === at || isUserOfUrl(text, { start, end }) || isFileName(text.slice(start, end))) continue;
     yield { start, end };
     free = end;
   }
@@ -41,9 +41,22 @@ function isFileName(address: string): boolean {
   );
 }
 
-/** Tests whether `://` precedes the text that ends here, with only a user and a password between. */
-function isUserOfUrl(text: string, end: number, free: number): boolean {
-  let start = end;
-  while (start > free && /[\w.~%!$&'()*+,;=:-]/.test(text.charAt(start - 1))) start--;
-  return text.endsWith('://', start);
+const quotedLocalPart = /(?<![^\s"'<>()[\]{},;:=])"(?:[^"\\\r\n]|\\[^\r\n]){1,64}"$/;
+
+/** Returns where the quotes start that end before an `@`; the `@` itself if nothing is quoted. */
+function quotedStart(text: string, at: number, free: number): number {
+  const [local = ''] = quotedLocalPart.exec(text.slice(Math.max(free, at - 131), at)) ?? [];
+  return at - local.length;
+}
+
+const longestUser = 320;
+/** The at sign behind the user of a URL, where an address is the user or its start. */
+const laterAt = /^(?::[^\s@/]{0,100})?@/;
+
+/** Tests whether `://` precedes an address, with only a user and a password between. */
+function isUserOfUrl(text: string, address: Span): boolean {
+  const first = Math.max(0, address.start - longestUser);
+  let { start } = address;
+  while (start > first && /[\w.~%!$&'()*+,;=:@-]/.test(text.charAt(start - 1))) start--;
+  return text.endsWith('://', start) && !laterAt.test(text.slice(address.end, address.end + 110));
 }
