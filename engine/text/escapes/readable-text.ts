@@ -76,6 +76,28 @@ export interface ReadableText {
  */
 export function readableText(written: string, removed: 'all' | 'not-joiners' | 'none' = 'all'): ReadableText {
   if (!anything[removed].test(written)) return plainText(written);
+  const strings = new SourceStrings(written);
+  return resolvedText(written, patterns[removed], (sequence, start, add) => {
+    readSequence(strings, start, sequence, (from, to, unit) => {
+      if (marks[removed]?.test(unit) !== true) add(from, to, unit);
+    });
+  });
+}
+
+/** Adds characters, and the place of the sequence that writes them. */
+export type AddUnit = (start: number, end: number, unit: string) => void;
+
+/**
+ * Returns a text in which other characters stand for some sequences.
+ *
+ * @param pattern - matches the sequences. Flag `g`.
+ * @param read - adds what a sequence means, at most as many code units as it has.
+ */
+export function resolvedText(
+  written: string,
+  pattern: RegExp,
+  read: (sequence: string, start: number, add: AddUnit) => void,
+): ReadableText {
   const starts = new Uint32Array(written.length + 1);
   const ends = new Uint32Array(written.length + 1);
   const pieces: string[] = [];
@@ -96,13 +118,10 @@ export function readableText(written: string, removed: 'all' | 'not-joiners' | '
     }
     if (end > copied) pieces.push(written.slice(copied, end));
   };
-  const strings = new SourceStrings(written);
-  for (const { 0: sequence, index } of written.matchAll(patterns[removed])) {
+  for (const { 0: sequence, index } of written.matchAll(pattern)) {
     copyTo(index);
     copied = index + sequence.length;
-    readSequence(strings, index, sequence, (start, end, unit) => {
-      if (marks[removed]?.test(unit) !== true) add(start, end, unit);
-    });
+    read(sequence, index, add);
   }
   copyTo(written.length);
   const text = pieces.join('');
@@ -120,17 +139,13 @@ export function readableText(written: string, removed: 'all' | 'not-joiners' | '
   };
 }
 
-function plainText(written: string): ReadableText {
+/** Returns a text that is as it is written. */
+export function plainText(written: string): ReadableText {
   return { text: written, written, writtenSpan: (span) => span, readableSpan: (span) => span };
 }
 
 /** Passes on what a sequence means, with its place. */
-function readSequence(
-  strings: SourceStrings,
-  start: number,
-  sequence: string,
-  add: (start: number, end: number, unit: string) => void,
-): void {
+function readSequence(strings: SourceStrings, start: number, sequence: string, add: AddUnit): void {
   const end = start + sequence.length;
   // A mark.
   if (!/^[\\\x1b]/.test(sequence)) return;

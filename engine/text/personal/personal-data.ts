@@ -1,10 +1,10 @@
 import { Type } from '../../core/schema.js';
+import { withCoded } from '../escapes/coded-text.js';
 import type { Span } from '../span.js';
 import { emailAddresses } from '../urls/email-addresses.js';
 import { canonicalIpAddress, ipAddressesInText } from '../urls/ip-addresses.js';
 import { urlsInText } from '../urls/web-addresses.js';
 import { withoutWideForms } from '../urls/wide-forms.js';
-import { codedEmailAddresses } from './coded-emails.js';
 import { asciiFigures, blanks, dashes, isPartOfFigure, isSeparator, wordOfFigures } from './figures.js';
 import { paymentCardsInText } from './payment-cards.js';
 import { formatPhoneNumber } from './phone-format.js';
@@ -46,7 +46,8 @@ export function personalData(
   const countries = countryCodes(defaultCountry, otherCountries);
   const finds: PersonalData[] = [];
   for (const type of new Set(wanted)) {
-    for (const { value, ...span } of finders[type](text, countries)) finds.push({ ...span, type, value });
+    for (const { value, start, end } of withCoded(text, (each) => finders[type](each, countries)))
+      finds.push({ start, end, type, value });
   }
   return longestFinds(finds, text);
 }
@@ -57,15 +58,12 @@ type Finder = (
 ) => Iterable<Span & Pick<PersonalData, 'value'>>;
 
 const finders: Record<PersonalDataType, Finder> = {
-  *email(text) {
+  email(text) {
     const plain = withoutWideForms(text);
-    yield* valued(plain, emailAddresses(plain), (email) => email.toLowerCase());
-    for (const { start, end, address } of codedEmailAddresses(plain)) {
-      yield { start, end, value: () => address.toLowerCase() };
-    }
+    return valued(plain, emailAddresses(plain), (email) => email.toLowerCase());
   },
   *phone(text, countries) {
-    for (const { start, end, number } of phoneNumbersInText(text, countries))
+    for (const { start, end, number } of phoneNumbersInText(text, countries, 'possible'))
       yield { start, end, value: () => formatPhoneNumber(number, 'e164') };
   },
   *'credit-card'(text) {
@@ -180,7 +178,7 @@ const ibanLengths: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-const ibanStart = /(?<![A-Za-z\p{N}_])[A-Z]{2}\d{2}/giu;
+const ibanStart = /(?:(?<![A-Za-z\p{N}_])|(?<=(?<![A-Za-z\p{N}_])IBAN))[A-Z]{2}\d{2}/giu;
 
 /**
  * Finds international bank account numbers in running text, in order, in time linear in its length. They have the

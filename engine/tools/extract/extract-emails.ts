@@ -1,7 +1,9 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { withCoded } from '../../text/escapes/coded-text.js';
 import { type ReadableText, readableText } from '../../text/escapes/readable-text.js';
 import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
+import { longestFinds } from '../../text/personal/redaction.js';
 import type { Span } from '../../text/span.js';
 import { emailAddresses } from '../../text/urls/email-addresses.js';
 import { isPublicName } from '../../text/urls/public-suffixes.js';
@@ -11,7 +13,7 @@ export default defineTool({
   slug: 'extract-emails',
   title: 'Extract e-mail addresses',
   description:
-    'Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the user part of a URL and the name of a file, such as logo@2x.png, are not addresses. Full-width forms (＠ and ．) are written in ASCII. Reads \\n, \\/ and such as source code means them, and ignores invisible marks.',
+    'Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the user part of a URL and the name of a file, such as logo@2x.png, are not addresses. Full-width forms (＠ and ．) are written in ASCII. Reads \\n, \\/ and such as source code means them, also percent-encoded addresses and those of HTML, and ignores invisible marks.',
   config: Type.Object({
     lowercase: Type.Boolean({
       default: true,
@@ -34,10 +36,18 @@ export default defineTool({
   run(input, { lowercase, ...options }) {
     const read = readableText(input);
     const readable = { ...read, text: withoutWideForms(read.text) };
-    const addresses = Array.from(emailAddresses(readable.text), (span) => addressAt(readable, span));
+    const found = longestFinds([...withCoded(readable.text, (text) => addressesIn(text, readable))], readable.text);
+    const addresses = found.map(({ address }) => address);
     return listFoundTexts(lowercase ? addresses.map((address) => address.toLowerCase()) : addresses, options);
   },
 });
+
+function* addressesIn(text: string, readable: ReadableText): Generator<Span & { readonly address: string }> {
+  for (const span of emailAddresses(text)) {
+    const address = text === readable.text ? addressAt(readable, span) : text.slice(span.start, span.end);
+    yield { ...span, address };
+  }
+}
 
 /** A space without a width, also as an escape, among invisible marks. */
 const zeroWidthSpace = /\u200b|200b/i;

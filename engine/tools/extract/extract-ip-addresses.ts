@@ -1,16 +1,19 @@
 import { isIPv4 } from 'node:net';
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { withCoded } from '../../text/escapes/coded-text.js';
 import { readableText } from '../../text/escapes/readable-text.js';
 import { type FoundTextKind, foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { sortLines } from '../../text/order/line-order.js';
+import { longestFinds } from '../../text/personal/redaction.js';
+import type { Span } from '../../text/span.js';
 import { canonicalIpAddress, ipAddressesInText, isPublicIpAddress } from '../../text/urls/ip-addresses.js';
 
 export default defineTool({
   slug: 'extract-ip-addresses',
   title: 'Extract IP addresses',
   description:
-    'Finds the IPv4 and IPv6 addresses in a text, without port, prefix length or zone. A version number of four parts, such as 1.2.3.4, looks like an address and is found as well. Reads \\n, \\/ and such as source code means them, and ignores invisible marks.',
+    'Finds the IPv4 and IPv6 addresses in a text, without port, prefix length or zone. A version number of four parts, such as 1.2.3.4, looks like an address and is found as well. Reads \\n, \\/ and such as source code means them, also percent-encoded addresses and those of HTML, and ignores invisible marks.',
   config: Type.Object({
     version: Type.Enum(['4', '6', 'both'], { default: 'both', description: 'Version of IP to look for' }),
     excludePrivate: Type.Boolean({
@@ -45,9 +48,13 @@ const kind: FoundTextKind = {
   sorted: (texts) => sortLines(texts, { mode: 'ip', direction: 'asc', caseSensitive: true }),
 };
 
+function* addressesIn(text: string): Generator<Span & { readonly address: string }> {
+  for (const { start, end } of ipAddressesInText(text)) yield { start, end, address: text.slice(start, end) };
+}
+
 function* addresses(text: string, version: '4' | '6' | 'both', excludePrivate: boolean): Generator<string> {
-  for (const { start, end } of ipAddressesInText(text)) {
-    const address = text.slice(start, end);
+  const found = withCoded(text, (each) => addressesIn(each));
+  for (const { address } of longestFinds([...found], text)) {
     if (version !== 'both' && (version === '4') !== isIPv4(address)) continue;
     if (excludePrivate && !isPublicIpAddress(address)) continue;
     yield address;

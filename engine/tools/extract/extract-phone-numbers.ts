@@ -1,16 +1,18 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
+import { withCoded } from '../../text/escapes/coded-text.js';
 import { readableText } from '../../text/escapes/readable-text.js';
 import { foundTextOptions, listFoundTexts } from '../../text/lines/found-texts.js';
 import { formatPhoneNumber } from '../../text/personal/phone-format.js';
 import { countryCodes, DefaultCountry, OtherCountries } from '../../text/personal/phone-numbers.js';
 import { phoneNumbersInText } from '../../text/personal/phone-search.js';
+import { longestFinds } from '../../text/personal/redaction.js';
 
 export default defineTool({
   slug: 'extract-phone-numbers',
   title: 'Extract phone numbers',
   description:
-    'Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows it; other numbers may look like one too. Reads \\n, \\/ and such as source code means them, and ignores invisible marks.',
+    'Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows it; other numbers may look like one too. Reads \\n, \\/ and such as source code means them, also percent-encoded numbers and those of HTML, and ignores invisible marks.',
   config: Type.Object({
     defaultCountry: DefaultCountry,
     otherCountries: OtherCountries,
@@ -49,7 +51,8 @@ function* writtenNumbers(
   countries: ReturnType<typeof countryCodes>,
   format: 'e164' | 'international' | 'national' | 'raw',
 ): Generator<string> {
-  for (const { start, end, number } of phoneNumbersInText(text, countries)) {
+  const found = withCoded(text, (each) => phoneNumbersInText(each, countries));
+  for (const { start, end, number } of longestFinds([...found], text)) {
     yield format === 'raw' ? text.slice(start, end) : formatPhoneNumber(number, format);
   }
 }

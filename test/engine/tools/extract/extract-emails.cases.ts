@@ -64,7 +64,8 @@ const found: Record<string, readonly string[]> = {
   '+@example.com': [],
   '@example.com': [],
   'a @example.com': [],
-  '"bob smith"@example.com': [],
+  '"bob smith"@example.com': ['"bob smith"@example.com'],
+  '"bob" @example.com, x"bob"@example.com': [],
   [`${'a'.repeat(64)}@example.com`]: [`${'a'.repeat(64)}@example.com`],
   [`${'a'.repeat(65)}@example.com`]: [],
   '1@example.com': ['1@example.com'],
@@ -167,6 +168,12 @@ const found: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
+    [
+      'a=ada%40example.com&q=%20bob@example.com cid%2540example.com dora&#64;example.com q=e%2Bf%40example.com',
+      'ada@example.com\nbob@example.com\ncid@example.com\ndora@example.com\ne+f@example.com',
+      {},
+      'percent-encoded, and as HTML writes them',
+    ],
     [
       String.raw`{"m":"page1\fjane@example.com"} a\bob@example.com "x\0ada\u00ad@example.com"`,
       'jane@example.com\nbob@example.com\nada@example.com',

@@ -56,6 +56,7 @@ const notPublic = [
 export default {
   slug,
   cases: [
+    ['ip=2001%3Adb8%3A%3A1&x=10%2E0%2E0%2E1 10.0.0.2', '2001:db8::1\n10.0.0.1\n10.0.0.2', {}, 'percent-encoded'],
     [String.raw`x\b10.0.0.1 "x\v10.0.0.2" 10.0.0\u200b.3 lib\v10.0.0.4`, '10.0.0.1\n10.0.0.2\n10.0.0.3'],
     ['IPは10.0.0.1です адрес2001:db8::1и v10.0.0.2', '10.0.0.1\n2001:db8::1', {}, 'beside letters of other scripts'],
     [String.raw`"a\n10.0.0.1\t::1\\n192.168.0.1\u000a8.8.8.8"`, '10.0.0.1\n::1\n192.168.0.1\n8.8.8.8'],

@@ -15,8 +15,8 @@ const all = ['email', 'phone', 'credit-card', 'ip', 'iban', 'us-ssn', 'url', 'ma
 const texts: Record<string, { found: readonly string[]; other: readonly string[] }> = {
   email: { found: ['ada@example.com', 'o.b+c@mail.example.co.uk'], other: ['ada@localhost', '@ada', 'a @b.de'] },
   phone: {
-    found: ['213-373-4253', '(213) 373-4253', '+44 20 7946 0958', '2133734253 x5'],
-    other: ['911', '#2133734253', '2026-01-15 10:30'],
+    found: ['213-373-4253', '(213) 373-4253', '+44 20 7946 0958', '2133734253 x5', '+38760123456', '+387 60 123 456'],
+    other: ['+1000000', '1 + 387601234', '+38760123456789', '911', '#2133734253', '2026-01-15 10:30'],
   },
   // Test numbers that the issuers publish.
   'credit-card': {
@@ -44,6 +44,9 @@ const texts: Record<string, { found: readonly string[]; other: readonly string[]
       '6759649826438453',
       '6304 0000 0000 0000',
       '4000 0000 0000 0000 006',
+      '8171999927660000',
+      '135412345678911',
+      '1220 00000 000003',
     ],
     other: [
       '4111 1111 1111 1112',
@@ -51,6 +54,7 @@ const texts: Record<string, { found: readonly string[]; other: readonly string[]
       '41111111111111110',
       'x4111111111111111',
       '4111111111111111x',
+      '100001234567892',
       '1111 1111 1111 1117',
       '41 11 11 11 11 11 11 11',
       '4111  1111  1111  1111',
@@ -179,6 +183,33 @@ export default {
       String.raw`"[\"it's\\f[EMAIL]\"]"`,
       {},
       'an apostrophe in a string ends no string',
+    ],
+    [
+      'c=4111%201111%201111%201111 4111%2D1111%2D1111%2D1111 a=1&c=4111+1111+1111+1111 4111&nbsp;1111&#160;1111&amp;nbsp;1111',
+      'c=[CREDIT_CARD] [CREDIT_CARD] a=1&c=[CREDIT_CARD] [CREDIT_CARD]',
+    ],
+    [
+      'phone=%2B12133734253&x=1 tel=%28213%29%20373-4253 p%3D2133734253 ?p=213+373+4253 x=213+373+4253 &#43;12133734253 a=%252B12133734253',
+      'phone=[PHONE]&x=1 tel=[PHONE] p%3D[PHONE] ?p=[PHONE] x=213+373+4253 [PHONE] a=[PHONE]',
+    ],
+    [
+      'i=DE89%203704%200044%200532%200130%2000 a=DE89+3704+0044+0532+0130+00&x=1 ip=10%2E0%2E0%2E1&v=2001%3Adb8%3A%3A1',
+      'i=[IBAN] a=[IBAN]&x=1 ip=[IP]&v=[IP]',
+    ],
+    ['{"u":"?p=%2B12133734253\\u0026x","t":"100%zz %4"}', '{"u":"?p=[PHONE]\\u0026x","t":"100%zz %4"}'],
+    ['https://ada%40example.com:pw@files.example.com/', 'https://[EMAIL]:pw@files.example.com/'],
+    ['"a b"@example.com, {"m":"\\"a b\\"@example.com"} "said" @b.de', '[EMAIL], {"m":"[EMAIL]"} "said" @b.de'],
+    [
+      'ＩＢＡＮDE89370400440532013000 IBANDE89370400440532013000 ＤＥ89370400440532013000 ＶＩＳＡ4111111111111111ＯＫ ＳＳＮ078-05-1120',
+      'ＩＢＡＮ[IBAN] IBAN[IBAN] [IBAN] ＶＩＳＡ[CREDIT_CARD]ＯＫ ＳＳＮ[US_SSN]',
+      { types: ['iban', 'credit-card', 'us-ssn'] },
+      'labels in fullwidth letters',
+    ],
+    [
+      "http://e.com/x_{I'm_king} http://e.com/{a b} http://e.com/{it's}/y",
+      '[URL] [URL]{a b} [URL]',
+      { types: ['url'] },
+      'placeholders',
     ],
     ['https://e.com_/x http://localhost_/x https://-x-.e.com/p', '[URL] [URL] [URL]', { types: ['url'] }],
     [
@@ -536,6 +567,13 @@ export default {
         '123-45-',
         '11.11.',
         'http://',
+        '%20',
+        '%2520',
+        '4111%20',
+        '&amp;',
+        'a=1+1&',
+        '"a"@e.com',
+        '+387 601 ',
       ]) {
         assertLinear(part, (text) => resultOf(slug, text, { types: all }));
       }

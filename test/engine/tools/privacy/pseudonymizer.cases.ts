@@ -17,6 +17,12 @@ export default {
   slug,
   cases: [
     [
+      'p=%2B12133734253 +1 213 373 4253 ada%40example.com',
+      `p=${standIn('phone', '+12133734253')} ${standIn('phone', '+12133734253')} ${standIn('email', 'ada@example.com')}`,
+      { key },
+      'percent-encoded',
+    ],
+    [
       String.raw`{"m":"page1\fjane\u200b@example.com"}`,
       String.raw`{"m":"page1\f${standIn('email', 'jane@example.com')}"}`,
       { key },
