@@ -7,7 +7,7 @@ export interface SecretRule {
 }
 
 /** Increased with every change of the rules, after which the same text may be redacted differently. */
-export const secretRulesVersion = 5;
+export const secretRulesVersion = 6;
 
 /**
  * Makes a rule for tokens with a known prefix.

@@ -1,4 +1,5 @@
-import type { ReadableText } from '../../../text/escapes/readable-text.js';
+import { withCoded } from '../../../text/escapes/coded-text.js';
+import { plainText, type ReadableText } from '../../../text/escapes/readable-text.js';
 import { longestFinds } from '../../../text/personal/redaction.js';
 import type { Span } from '../../../text/span.js';
 import { secretRules } from './secret-rules.js';
@@ -16,16 +17,22 @@ export interface Secret extends Span {
  */
 export function secretsInText(readable: ReadableText, { entropy }: { entropy: boolean }): Secret[] {
   const { text } = readable;
-  const finds: Secret[] = [...privateKeys(text)];
+  const finds: Secret[] = [...privateKeys(text), ...withCoded(text, (each) => ruledSecrets(each))];
+  // The depth of quotes is only known in a text without codes.
+  const settings = withCoded(text, (each) => secretSettings(each === text ? readable : plainText(each)));
+  for (const span of settings) finds.push({ ...span, name: 'secret' });
+  if (entropy) finds.push(...randomWords(text));
+  return longestFinds(finds, text);
+}
+
+function* ruledSecrets(text: string): Generator<Secret> {
   for (const { name, pattern } of secretRules) {
     for (const match of text.matchAll(pattern)) {
       const [start, end] = secretIndices(match);
-      finds.push({ start, end, name });
+      yield { start, end, name };
     }
   }
-  for (const span of [...secretParameters(text), ...secretSettings(readable)]) finds.push({ ...span, name: 'secret' });
-  if (entropy) finds.push(...randomWords(text));
-  return longestFinds(finds, text);
+  for (const span of secretParameters(text)) yield { ...span, name: 'secret' };
 }
 
 /** Returns the place of the group that contains the secret, or of the match if there is no group. */

@@ -2,16 +2,18 @@ import type { ReadableText } from '../../../text/escapes/readable-text.js';
 import type { Span } from '../../../text/span.js';
 import { blocks } from './blocks.js';
 import { commandPasswords } from './command-lines.js';
+import { sessionCookies } from './cookies.js';
 import { namedPairs } from './named-pairs.js';
+import { barePass, passwordName } from './password-names.js';
 import { isSecretNumber, settingLine } from './setting-lines.js';
 import { TripleQuotes } from './triple-quotes.js';
 import {
   fewestCharacters,
   isMask,
   isPlainPassword,
+  nameEnd,
   noPassword,
   type Place,
-  passwordName,
   type Quoted,
   quotedValue,
   secretName,
@@ -23,7 +25,7 @@ import {
  * Markdown.
  */
 const setting = new RegExp(
-  `${secretName}(?<quote>(?:["'\`]|\\*\\*)?)[ \\t]{0,10}(?<mark>:{1,3}=|\\?{1,2}=|\\|\\|=|[.+]=|=>|[:=])(?:(?<=:)\\*\\*(?=[ \\t]))?[ \\t]{0,10}(?:[bfru@$]{1,2}(?=["'])|\\*\\*(?=[^\\s*]))?`,
+  `(?:${secretName}|${barePass})(?<quote>(?:["'\`]|\\*\\*)?)[ \\t]{0,10}(?<mark>:{1,3}=|\\?{1,2}=|\\|\\|=|[.+]=|=>|[:=：＝])(?:(?<=:)\\*\\*(?=[ \\t]))?[ \\t]{0,10}(?:[bfru@$]{1,2}(?=["'])|\\*\\*(?=[^\\s*]))?`,
   'gi',
 );
 
@@ -39,13 +41,30 @@ const declared = new RegExp(
   'gi',
 );
 
-/**
- * A password or key that code compares with a string. Plain tokens are those of parsers: `token === "identifier"`.
- */
+/** Plain tokens are those of parsers: `token === "identifier"`. */
+const comparedNames = `${passwordName}|secret(?:[_-]?key)?|(?:api|access|auth|private|account)[_-]?key|(?:api|access|auth|refresh|bearer)[_-]?token`;
+
+/** A password or key that code compares with a string. */
 const compared = new RegExp(
-  `(?:${passwordName}|secret(?:[_-]?key)?|(?:api|access|auth|private|account)[_-]?key|(?:api|access|auth|refresh|bearer)[_-]?token)[ \\t]{0,5}(?:[!=]={1,2}[ \\t]{0,5}|\\.equals(?:IgnoreCase)?\\([ \\t]{0,5})(?=["'\`])`,
+  `(?:${comparedNames})[ \\t]{0,5}(?:[!=]={1,2}[ \\t]{0,5}|\\.equals(?:IgnoreCase)?\\([ \\t]{0,5})(?=["'\`])`,
   'gi',
 );
+
+/** The string before the name: `"…" == password`, `"…".equals(password)`. */
+const comparedWith = new RegExp(
+  `(["'\`])(?<secret>[^"'\`\\r\\n]{1,200})\\1[ \\t]{0,5}(?:[!=]={1,2}[ \\t]{0,5}|\\.equals(?:IgnoreCase)?\\([ \\t]{0,5})[\\w.$]{0,60}?(?:${comparedNames})(?![\\w])`,
+  'dgi',
+);
+
+/** A password after its name without a mark, as in SQL, in settings of servers and in running text: `password "…";`. */
+const beside = new RegExp(
+  `(?:${passwordName}|(?:secret|(?:api|auth|private)[_-]?key)(?=[ \\t]{1,10}["'][^"'\\r\\n]{1,400}["'][ \\t]{0,10};)|\\bidentified(?: with [\\w'"]{1,60})? (?:by|as)(?: password)?)[ \\t]{1,10}(?=["'])`,
+  'gi',
+);
+
+/** Settings of Redis, OpenLDAP and network devices, which have no mark between name and value. */
+const directive =
+  /\b(?:requirepass|masterauth|rootpw|bindpw|auth-pass[ \t]{1,10}[\w.-]{1,80}|(?:enable|username[ \t]{1,10}[\w.@-]{1,80}(?:[ \t]{1,10}privilege[ \t]{1,10}\d{1,2})?)[ \t]{1,10}(?:password|secret)[ \t]{1,10}\d|snmp-server[ \t]{1,10}community)[ \t]{1,10}(?:"(?<double>[^"\r\n]{1,400})"|(?<bare>(?![-"'#{<*=:]|\$[A-Za-z_({])[^\s"'`]{1,400}))/dgi;
 
 /** A name that is the argument before its value: `setProperty("API_TOKEN", "…")`. */
 const argument = new RegExp(
@@ -62,15 +81,12 @@ const netrc =
 
 /** `<password>crickets</password>` */
 const element = new RegExp(
-  `${secretName}(?<=<(?<tag>[\\w:.-]{1,80}))(?:[ \\t][^<>]{0,200})?>\\s{0,20}(?:<!\\[CDATA\\[)?(?<secret>[^<>\\s][^<>]{0,4000})(?:\\]\\]>)?</\\k<tag>\\s{0,5}>`,
+  `${secretName}(?<=<(?<tag>[^\\s<>/]{1,80}))(?:[ \\t][^<>]{0,200})?>\\s{0,20}(?:<!\\[CDATA\\[)?(?<secret>[^<>\\s][^<>]{0,4000})(?:\\]\\]>)?</\\k<tag>\\s{0,5}>`,
   'dgi',
 );
 
-/** A password on a command line: `--password crickets`. */
-const commandOption = new RegExp(
-  `(?<=(?<!\\S)--[\\w-]{0,30})(?<password>${passwordName})(?<mark>[ \\t]{1,5})(?![-|>&])`,
-  'gi',
-);
+/** A secret on a command line: `--password crickets`, `--api-key 4f9d77aa`. */
+const commandOption = new RegExp(`(?<=(?<!\\S)--[\\w-]{0,30})${secretName}(?<mark>[ \\t]{1,5})(?![-|>&])`, 'gi');
 
 /** In a file of settings a value needs no digit to differ from prose. */
 const lineOfFile = new RegExp(
@@ -91,8 +107,10 @@ export function* secretSettings(readable: ReadableText): Generator<Span> {
   for (const form of [setting, commandOption]) {
     for (const match of text.matchAll(form)) {
       const start = match.index + match[0].length;
-      const { password: isPassword, mark: written = '', quote } = match.groups ?? {};
-      const mark = written.replace(/^(?::{2,3}|\?{1,2}|\|\||[.+])=$/, '=');
+      const { password, mark: written = '', quote } = match.groups ?? {};
+      const isPassword = password !== undefined || /^pass/i.test(match[0]);
+      if (isOtherPass(text, match.index, start)) continue;
+      const mark = written.replace(/^(?::{2,3}|\?{1,2}|\|\||[.+])=$|＝/, '=').replace('：', ':');
       const place = placeOf(text, match.index, mark.trim(), quote !== undefined && quote !== '');
       const triple = form === setting ? triples.at(start) : undefined;
       if (triple !== undefined) {
@@ -112,7 +130,7 @@ export function* secretSettings(readable: ReadableText): Generator<Span> {
         if (form === setting && match.index >= freeLine) {
           const named = {
             nameAt: match.index,
-            isPassword: isPassword !== undefined,
+            isPassword,
             isQuoted: quote !== undefined && quote !== '',
             mark,
             valueAt: start,
@@ -122,7 +140,7 @@ export function* secretSettings(readable: ReadableText): Generator<Span> {
             yield value;
           }
         }
-        const kind = { isPassword: isPassword !== undefined, mark: mark.trim(), place };
+        const kind = { isPassword, mark: mark.trim(), place };
         const found = bareValue(text, start, match.index, kind);
         if (found !== undefined) yield found;
       }
@@ -139,6 +157,20 @@ export function* secretSettings(readable: ReadableText): Generator<Span> {
   for (const { 0: name, index } of text.matchAll(compared)) {
     const { value } = quotedValue(readable, index + name.length, false, 'prose');
     if (value !== undefined && !isWordAbout(text.slice(value.start, value.end))) yield value;
+  }
+  for (const { indices } of text.matchAll(comparedWith)) {
+    const [start, end] = indices?.groups?.secret ?? [0, 0];
+    const value = text.slice(start, end);
+    if (!isMask(value) && !isWordAbout(value)) yield { start, end };
+  }
+  for (const { 0: name, index } of text.matchAll(beside)) {
+    const { value } = quotedValue(readable, index + name.length, false, 'prose');
+    if (value !== undefined && !isWordAbout(text.slice(value.start, value.end))) yield value;
+  }
+  for (const { indices } of text.matchAll(directive)) {
+    const [start, end] = indices?.groups?.double ?? indices?.groups?.bare ?? [0, 0];
+    const value = text.slice(start, end);
+    if (!isMask(value) && !noPassword.test(value)) yield { start, end };
   }
   for (const { 0: name, index, groups } of text.matchAll(argument)) {
     const { value } = quotedValue(readable, index + name.length, false, 'prose');
@@ -160,12 +192,24 @@ export function* secretSettings(readable: ReadableText): Generator<Span> {
     yield { start: index + line.indexOf('=') + 1, end: index + line.length };
   }
   yield* commandPasswords(text);
+  yield* sessionCookies(text);
   yield* blocks(readable);
   yield* namedPairs(readable);
 }
 
 function isWordAbout(value: string): boolean {
   return noPassword.test(value) || typeName.test(value);
+}
+
+/** A word in quotes or one with a digit, or one that is no number and ends what it stands in. */
+const valueOfPass =
+  /^(?:(["'`])[^\s"'`]{3,400}\1|(?=[^\s,;]{0,400}\d)(?=[^\s,;]{0,400}[A-Za-z])[^\s,;"'()]{6,400}|(?!\d+(?![^\s}]))[^\s,;"'()}]{3,400}(?=[ \t]{0,10}(?:$|[\r\n}&]|#|[\w-]{1,30}=)))/;
+
+/** Tests for a name that is only `pass`, and not that of a password: of a step, a count, a report of tests. */
+function isOtherPass(text: string, nameAt: number, valueAt: number): boolean {
+  const name = text.slice(nameAt, valueAt);
+  if (!/^pass(?![wp])/i.test(name) || /[\w-]/.test(text.charAt(nameAt - 1))) return false;
+  return /^PASS\b.*:/.test(name) || !valueOfPass.test(text.slice(valueAt, valueAt + 420));
 }
 
 const startOfLine = /(?:^|[\r\n])[ \t]*(?:[-*][ \t]+)?(?:(?:export|set|env|arg|const|let|var)[ \t]+)?[\w.$-]*$/i;
@@ -247,8 +291,11 @@ function followsPassword(after: string, mark: string): boolean {
 }
 
 /** Names of parameters of URLs: token, access_token, apiKey, X-Amz-Signature. */
-const secretParameter =
-  /(?:[?&#]|&amp;)(?:[\w.-]{0,40}?(?:token|secret|passw(?:or)?d|passphrase|pwd|api[_-]?key|access[_-]?key|signature|credential)|(?:[\w-]{0,20}[_.-])?(?:sig|jwt|auth|session[_-]?id))=(?<secret>(?![<{$*[]|%7[bB]|(?:true|false|null|none|undefined)(?![^&#\s"'<>`]))[^&#\s"'<>`]{1,4000})/dgi;
+const secretParameter = new RegExp(
+  `(?:[?&#]|&amp;)(?:[\\w.[\\]%\\u0080-\\uffff-]{0,40}?(?:(?:${passwordName}|${barePass}|token|secret|api[_-]?key|access[_-]?key|signature|credential)${nameEnd})|(?:[\\w-]{0,20}[_.-])?(?:sig|jwt|auth|session[_-]?id))` +
+    String.raw`=(?<secret>(?![<{$*[]|%7[bB]|(?:true|false|null|none|undefined)(?![^&#\s"'<>\x60]))[^&#\s"'<>\x60]{1,4000})`,
+  'dgi',
+);
 
 /** Finds the secrets in the queries and fragments of URLs. */
 export function* secretParameters(text: string): Generator<Span> {

@@ -1,11 +1,9 @@
 import { type ReadableText, trailingOnes } from '../../../text/escapes/readable-text.js';
 import type { Span } from '../../../text/span.js';
-
-/** Names of passwords, at their end. */
-export const passwordName = 'passw(?:d|or[dt])|passphrase|(?<=[_-])pass|pwd';
+import { passwordName, wordsAboutPasswords } from './password-names.js';
 
 /** What may follow in a name: DB_PASSWORD_2, api_token_prod, SECRET_KEY_BASE. */
-const nameEnd =
+export const nameEnd =
   '(?:[_-]?\\d{1,2}|[_-](?:base|prod(?:uction)?|dev(?:elopment)?|staging|live|old|new|primary|secondary|value)|_test)?';
 
 /** Names of settings with secrets, at their end: DB_PASSWORD, apiKey, "client_secret", encryption-key. */
@@ -119,8 +117,10 @@ export function isEscape(readable: ReadableText, at: number): boolean {
 }
 
 /** What is written in place of a password or about it, and types of programming languages. */
-export const noPassword =
-  /^(?:required|optional|none|null|nil|true|false|undefined|string|str|text|any|object|number|bool(?:ean)?|bytes|hidden|redacted|masked|removed|empty|missing|invalid|incorrect|correct|wrong|expired|changed|reset|unset|unknown|default|option|yes|no|on|off|flag|pass|await|new|yield|return|argument|parameter|field|passw(?:d|ord)|passphrase)s?[.!?]?$/i;
+export const noPassword = new RegExp(
+  `^(?:(?:required|optional|none|null|nil|true|false|undefined|string|str|text|any|object|number|bool(?:ean)?|bytes|hidden|redacted|masked|removed|empty|missing|invalid|incorrect|correct|wrong|expired|changed|reset|unset|unknown|default|option|yes|no|on|off|flag|pass|await|new|yield|return|argument|parameter|field|passw(?:d|ord)|passphrase)s?|${wordsAboutPasswords})[.!?。]?$`,
+  'i',
+);
 /** Names of types, and of what a secret is or how it is, in schemas and in reports. */
 export const typeName =
   /^(?:u?int\d*|[iu]\d+|float\d*|double|integer|long|char|varchar|uuid|date(?:time)?|time(?:stamp)?|self|buffer|never|void|unknown|symbol|bigint|vec|list|array|map|dict|json|binary|blob|base64|hex|file|path|url|env|vault|jwt|oauth2?|bearer|basic|cookie|header|query|body|session|auth|read|write|pending|active|valid|present|found|granted|denied|failed|success|ok)$/;

@@ -404,6 +404,60 @@ const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIB\n-----END RSA PRIVATE KEY----
 export default {
   slug,
   cases: [
+    ...[
+      '密码: #\n密碼：#\n用户密码：#',
+      'パスワード: #\n비밀번호: #\n암호=#',
+      'пароль: #\nПАРОЛЬ = #',
+      'contraseña: #\ncontrasen\u0303a: #\nclave: #\nCLAVE_DE_ACCESO=#',
+      'senha=#\nmot de passe : #\n"mot_de_passe":"#"\nMDP=#',
+      'Kennwort: #\nwachtwoord: #\nhasło: #\nşifre: #\nlösenord: #',
+      'كلمة المرور: #\nपासवर्ड: #\nรหัสผ่าน: #\nmật khẩu: #\nסיסמה: #',
+      '<contraseña>#</contraseña>\n<senha>#</senha>',
+    ].flatMap((form): ToolCase[] =>
+      ['hunter2', 'crickets'].map((value) => [form.replaceAll('#', value), form.replaceAll('#', '[SECRET]')]),
+    ),
+    ...[
+      'resenha: bom livro\nenclave: Ceuta',
+      'Пароль: неверный\nPasswort: falsch\n密码：错误\nMot de passe : obligatoire',
+    ].map((text): ToolCase => [text, text, {}, undefined]),
+    [
+      "pass: hunter2\n{user:'a', pass: 'crickets'} smtpPass: 'crickets', pass: crickets\nuser=ada pass=crickets host=x",
+      "pass: [SECRET]\n{user:'a', pass: '[SECRET]'} smtpPass: '[SECRET]', pass: [SECRET]\nuser=ada pass=[SECRET] host=x",
+    ],
+    [
+      'pass: 12, fail: 3\nPASS: test_foo1\npass: true\nlet pass = first;\nbypass: yes\n{"pass":"all 3 tests ran"}',
+      'pass: 12, fail: 3\nPASS: test_foo1\npass: true\nlet pass = first;\nbypass: yes\n{"pass":"all 3 tests ran"}',
+    ],
+    [
+      'requirepass hunter2\nmasterauth "crickets"\nsentinel auth-pass mymaster crickets\nenable secret 5 $1$ab\nrootpw crickets\nbindpw $PW',
+      'requirepass [SECRET]\nmasterauth "[SECRET]"\nsentinel auth-pass mymaster [SECRET]\nenable secret 5 [SECRET]\nrootpw [SECRET]\nbindpw $PW',
+    ],
+    [
+      'if ("hunter2" == password || \'crickets\' !== user.api_key) "crickets".equals(password); "string" == password, "x" == token',
+      'if ("[SECRET]" == password || \'[SECRET]\' !== user.api_key) "[SECRET]".equals(password); "string" == password, "x" == token',
+    ],
+    [
+      `password "crickets";\n  secret "Zm9v";\nCREATE USER a WITH PASSWORD 'crickets'; IDENTIFIED BY 'crickets'; unexpected token "x", the password "field"`,
+      `password "[SECRET]";\n  secret "[SECRET]";\nCREATE USER a WITH PASSWORD '[SECRET]'; IDENTIFIED BY '[SECRET]'; unexpected token "x", the password "field"`,
+    ],
+    [
+      'Cookie: theme=dark; sessionid=abc; _ga=GA1.2.1234567890.1234567890; x=0a1b2c3d4e5f6a7b8c9d\nSet-Cookie: sid=abcd; Path=/; HttpOnly',
+      'Cookie: theme=dark; sessionid=[SECRET]; _ga=GA1.2.1234567890.1234567890; x=[SECRET]\nSet-Cookie: sid=[SECRET]; Path=/; HttpOnly',
+    ],
+    [
+      `{"cookie":"JSESSIONID=ABCDEF1234; lang=en"} curl -b 'sessionid=abcd' --cookie "sid=abcd" https://e.com/a;jsessionid=0A1B2C3D?x=1 Cookie policy: s=1`,
+      `{"cookie":"JSESSIONID=[SECRET]; lang=en"} curl -b 'sessionid=[SECRET]' --cookie "sid=[SECRET]" https://e.com/a;jsessionid=[SECRET]?x=1 Cookie policy: s=1`,
+    ],
+    [
+      'https://e.com/?token2=abcd&senha=abcd&contrase%C3%B1a=abcd&pass=x --password2 crickets --api-key 4f9d77aa --max-tokens 100 --token count',
+      'https://e.com/?token2=[SECRET]&senha=[SECRET]&contrase%C3%B1a=[SECRET]&pass=[SECRET] --password2 [SECRET] --api-key [SECRET] --max-tokens 100 --token count',
+    ],
+    [
+      `q%3Dghp_${mixed(36)} p=%7B%22password%22%3A%22hunter2%22%7D r=https%3A%2F%2Fe.com%3Ftoken%3Dabc db=postgres%3A%2F%2Fapp%3As3cret%40db password=&quot;hunter2&quot; 100%25 &amp;`,
+      'q%3D[GITHUB_TOKEN] p=%7B%22password%22%3A%22[SECRET]%22%7D r=https%3A%2F%2Fe.com%3Ftoken%3D[SECRET] db=postgres%3A%2F%2Fapp%3A[URL_PASSWORD]%40db password=&quot;[SECRET]&quot; 100%25 &amp;',
+      {},
+      'percent-encoded, and as HTML writes them',
+    ],
     [
       String.raw`x\bAKIAIOSFODNN7EXAMPLE ["x\fAKIAIOSFODNN7EXAMPLE"]`,
       String.raw`x\b[AWS_ACCESS_KEY] ["x\f[AWS_ACCESS_KEY]"]`,
@@ -538,6 +592,18 @@ export default {
         '  password: |\n',
         '<password>',
         '<password>a</',
+        '密码:',
+        'clave ',
+        'clave: a\n',
+        'pass: a1',
+        'Cookie: a=',
+        'Cookie: sid=a;',
+        'curl -b ',
+        '"a" == ',
+        '%22',
+        'password%3D',
+        'enable secret 5 ',
+        'auth-pass ',
         'password" value="',
         'password:"{a}{',
         'password = """',
