@@ -235,6 +235,13 @@ export function requiredValue(text: string, number: WrittenNumber, marks: Number
   return value;
 }
 
+/** Returns the error about digits in irregular groups. @see {@link NumberForms.onIrregular} */
+export function irregularNumber(text: string, { start, end }: Span): ToolError {
+  const digits = end - start > 40 ? `${text.slice(start, start + 40)}…` : text.slice(start, end);
+  const reason = `${digits} is one number or several; set decimal, or thousands to nothing if it is a list`;
+  return ToolError.at(positionAt(text, start), `${reason}`);
+}
+
 function asciiDigits(text: string, { decimal, thousands }: NumberMarks): string {
   return withAsciiDigits(text, decimal, thousands.charAt(0) || ' ');
 }

@@ -25,7 +25,7 @@ export type WordLanguage = 'root' | 'tr' | 'az' | 'lt' | 'nl';
  */
 export function lowerCaseIn(text: string, language: WordLanguage): string {
   if (language !== 'root' && language !== 'nl') return text.toLocaleLowerCase(language);
-  return (/\u0130|I\u0307/.test(text) ? text.replace(/\u0130|I\u0307/g, 'i') : text).toLowerCase();
+  return lowerCase(/\u0130|I\u0307/.test(text) ? text.replace(/\u0130|I\u0307/g, 'i') : text);
 }
 
 /** Changes the case of text by the full rules of Unicode in the root locale. */

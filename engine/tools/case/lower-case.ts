@@ -1,12 +1,12 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
-import { CaseLocale, lowerCase } from '../../text/unicode/case-mapping.js';
+import { CaseLocale, lowerCaseIn } from '../../text/unicode/case-mapping.js';
 
 export default defineTool({
   slug: 'lower-case',
   title: 'Lower case',
   description:
-    'Changes every letter to lower case, by the full rules of Unicode: a sigma at the end of a word is ς, and İ is i with a combining dot; set locale to tr or az for Turkish or Azeri, where it is i.',
+    'Changes every letter to lower case, by the rules of Unicode: a sigma at the end of a word is ς. İ becomes a plain i, as in all tools for case; set locale to tr or az for Turkish or Azeri, where I becomes ı.',
   config: Type.Object({ locale: CaseLocale }),
   examples: [
     { input: 'Hello, WORLD', output: 'hello, world' },
@@ -15,5 +15,5 @@ export default defineTool({
   ],
   lineByLine: true,
   keepsLines: true,
-  run: (input, { locale }) => (locale === 'root' ? lowerCase(input) : input.toLocaleLowerCase(locale)),
+  run: (input, { locale }) => lowerCaseIn(input, locale),
 });

@@ -5,6 +5,7 @@ import { type Decimal, plainDecimal } from '../../text/numbers/decimal.js';
 import { DecimalSample } from '../../text/numbers/decimal-sample.js';
 import {
   DecimalMark,
+  irregularNumber,
   numberMarks,
   numbersInText,
   requiredValue,
@@ -94,10 +95,8 @@ const everyStatistic = Object.keys(titles) as Statistic[];
 function readNumbers(input: string, { decimal, thousands, negatives }: Config): Decimal[] {
   const marks = numberMarks(decimal, thousands);
   const values: Decimal[] = [];
-  const onIrregular = ({ start, end }: Span) => {
-    const digits = end - start > 40 ? `${input.slice(start, start + 40)}…` : input.slice(start, end);
-    const reason = `${digits} is one number or several; set decimal, or thousands to nothing if it is a list`;
-    throw ToolError.at(positionAt(input, start), `${reason}`);
+  const onIrregular = (digits: Span) => {
+    throw irregularNumber(input, digits);
   };
   for (const number of numbersInText(input, marks, { signs: negatives, onIrregular })) {
     const value = requiredValue(input, number, marks);

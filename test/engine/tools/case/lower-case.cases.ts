@@ -6,7 +6,8 @@ export default {
   cases: [
     ['', ''],
     ['ΣΑΣ Σ ΑΣ. ΑΣΑ', 'σας σ ας. ασα', {}, 'the characters around a sigma decide if it is final'],
-    ['İ', 'i\u0307', {}, 'one character can become two'],
+    ['ŞAHİN ŞAHI\u0307N', 'şahin şahin', {}, 'a dotted capital I gives no combining dot'],
+    [`${'語'.repeat(1_000)}İ`, `${'語'.repeat(1_000)}i`, {}, 'nor does it in a long text'],
     ['Iı', 'iı', {}, 'the locale of the host has no effect'],
     ['I\u0307', 'i', { locale: 'az' }],
     ['Ì', 'i\u0307\u0300', { locale: 'lt' }, 'Lithuanian keeps the dot below an accent'],
