@@ -14,6 +14,24 @@ export default {
   cases: [
     [String.raw`caf\u00e9 12\n5 \x41 7`, '12\n5\n7', {}, 'no digits of escape sequences'],
     ['', ''],
+    [
+      '1,000,00 rgb(255,100,20) 1.168,81 2',
+      '1,000,00 255,100,20 1.168,81 2',
+      { separator: ' ' },
+      'irregular groups as they are written',
+    ],
+    ['1,000,00 1.50', '1,000,00 1.5', { format: 'plain', separator: ' ' }],
+    ['1,000,00 rgb(255,100,20) 2', '2', { invalid: 'drop' }],
+    ['rgb(255,100,20)', '255 100 20', { thousands: '', separator: ' ' }],
+    [
+      'a\n 1,000,00',
+      {
+        error:
+          'line 2, column 2: 1,000,00 is one number or several; set decimal, or thousands to nothing if it is a list',
+      },
+      { invalid: 'error' },
+    ],
+    ['1,000,00 1,000,00 2 3', '1,000,00 2', { unique: true, limit: 2, separator: ' ' }],
     ['no digits, only - + . e and \u00b2', ''],
     ['\u0660 und １，２３４．５', '\u0660\n１，２３４．５', {}, 'digits of any script'],
     ['1\r\n2\r3\n', '1\n2\n3', {}, 'the line ends of the text play no part'],
