@@ -39,8 +39,7 @@ export class JsonRepairer {
   #isBareText = false;
 
   /**
-   * @param options - `beyondLibrary` also repairs what the library jsonrepair refuses or misreads: doubled commas,
-   *   `=`, `=>` and names without an end quote in objects, semicolons instead of commas, values in a row on one line,
+   * @param options - `beyondLibrary` also repairs what the library jsonrepair refuses or misreads: `=`, `=>` and names without an end quote in objects, semicolons instead of commas, values in a row on one line,
    *   Python's tuples, sets and prefixes of strings, `\\x41`, `+1`.
    */
   constructor(text: string, { beyondLibrary = false } = {}) {
@@ -60,7 +59,7 @@ export class JsonRepairer {
     const comma = reader.copyComma();
     if (comma) {
       reader.skipBlanks();
-      reader.skipMoreCommas();
+      reader.refuseMoreCommas();
     }
     if ((startsValue(reader.character) && output.endsWithCommaOrLineEnd()) || this.#isNextValue()) {
       if (!comma) output.insert(',');
@@ -87,6 +86,7 @@ export class JsonRepairer {
   #readRootValue(): boolean {
     this.#valueStart = undefined;
     this.#isBareText = false;
+    if (this.#reader.beyondLibrary) this.#skipEllipsis();
     const found = this.#readValue();
     const start: number = this.#valueStart ?? 0;
     if (/[{[(]/.test(this.#reader.text.charAt(start))) this.#rootBracket ??= start;
@@ -150,7 +150,7 @@ export class JsonRepairer {
     const { output } = this.#reader;
     for (let first = true; ; first = false) {
       if (!first && !this.#reader.copyComma()) output.insert(',');
-      if (!first) this.#reader.skipMoreCommas();
+      if (!first) this.#reader.refuseMoreCommas();
       if (!this.#readRootValue()) break;
     }
     output.removeComma();
@@ -184,7 +184,7 @@ export class JsonRepairer {
       if (!first) {
         if (!reader.copyComma()) output.insert(',');
         reader.skipBlanks();
-        reader.skipMoreCommas();
+        reader.refuseMoreCommas();
       }
       this.#skipEllipsis();
       if (!readString(reader, true) && !this.#readBareString(true)) {
@@ -268,7 +268,7 @@ export class JsonRepairer {
       if (count > 0) {
         if (reader.copyComma()) commas++;
         else output.insert(',');
-        reader.skipMoreCommas();
+        reader.refuseMoreCommas();
       }
       this.#skipEllipsis();
       // Elsewhere a closing parenthesis is text.
@@ -295,7 +295,7 @@ export class JsonRepairer {
     reader.skipBlanks();
     if (reader.skip(',')) {
       reader.skipBlanks();
-      reader.skipMoreCommas();
+      reader.refuseMoreCommas();
     }
     return true;
   }

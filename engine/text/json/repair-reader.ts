@@ -59,11 +59,12 @@ export class RepairReader {
     return /^;\s{0,100}(?:$|["'[\]{}\d-]|[\w$]{1,100}\s{0,100}:)/.test(this.text.slice(at, at + 302));
   }
 
-  /** Skips the commas after one that was read, if they may be there: the library ends the array at the second one. */
-  skipMoreCommas(): void {
+  /** Refuses a comma after one that was read, where a value may be lost: the library ends the array there. */
+  refuseMoreCommas(): void {
     if (!this.beyondLibrary) return;
     this.skipBlanks();
-    while (this.skip(',')) this.skipBlanks();
+    if (this.character === ',')
+      this.refuse(this.at, 'a comma after another one; remove it, or write the value that is missing');
   }
 
   /** Skips comments, and writes white space. */

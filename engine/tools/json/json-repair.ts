@@ -8,7 +8,7 @@ export default defineTool({
   slug: 'json-repair',
   title: 'JSON repair',
   description:
-    "Repairs invalid JSON: single quotes, keys without quotes, missing or unnecessary commas, comments (also with # and a blank), Python's True and None, TRUE and NULL, code fences, brackets of the wrong kind, a cut-off end. A backslash that starts no escape stays, and each one in C:\\new. Of commas in a row one stays, with no null between them; a name without a value gets null. It guesses, so review the result. It refuses, with the place, text beside the JSON, a name with a value outside of an object, ... in place of items, and a bracket that closes nothing. Text that is JSON already is only laid out.",
+    "Repairs invalid JSON: single quotes, keys without quotes, missing or unnecessary commas, comments (also with # and a blank), Python's True and None, TRUE and NULL, code fences, brackets of the wrong kind, a cut-off end. A backslash that starts no escape stays, and each one in C:\\new. A name without a value gets null. It guesses, so review the result. It refuses, with the place, text beside the JSON, a name with a value outside of an object, ... in place of values, a comma after another one, and a bracket that closes nothing. Text that is JSON already is only laid out.",
   config: Type.Object({ indent: JsonIndent }),
   examples: [
     {

@@ -88,9 +88,6 @@ export default {
         ['dots that are text', '{"a": ..., "b": [1..., "..."]}', '{"a":"...","b":["1...","..."]}'],
         ['signs that are no number', '[-, ., -.e, 1., -.5]', '["-",".","-.e",1.0,-0.5]'],
         ['a missing value', '{"a":,"b":2,"c":', '{"a":null,"b":2,"c":null}'],
-        ['doubled commas', '{"a":1,,"b":[1,,2,,,3,,],,}', '{"a":1,"b":[1,2,3]}'],
-        ['doubled commas at the start', '{,,"a":[,,1]}', '{"a":[1]}'],
-        ['doubled commas between values', '{"a":1},,{"b":2}', '[{"a":1},{"b":2}]'],
         ['a missing colon', '{"a" 1, "b" "c"}', '{"a":1,"b":"c"}'],
         ['a name without its end quote', '{"a:1,"b:"c","d: {"e":2}}', '{"a":1,"b":"c","d":{"e":2}}'],
         ['a value without its end quote', '{"a":"b,"c":["d,"e"]}', '{"a":"b","c":["d","e"]}'],
@@ -144,6 +141,22 @@ export default {
           'x\nfull name = Ada',
           'line 2, column 11: a name with a value outside of an object; an opening { may be missing',
         ],
+        ...[
+          '[1,,2]',
+          '[1, ,]',
+          '[1,\n,2]',
+          '(1,,2)',
+          '[,,1]',
+          '{,,"a":1}',
+          '{"a":1,,"b":2}',
+          '{"a":1,,}',
+          '{"a":1},,{"b":2}',
+        ].map((text) => {
+          const at = text.search(/(?<=,\s*),/);
+          const place = text.includes('\n') ? 'line 2, column 1' : `line 1, column ${at + 1}`;
+          return [text, `${place}: a comma after another one; remove it, or write the value that is missing`] as const;
+        }),
+        ['...', 'line 1, column 1: the values that ... stands for are not in the text'],
         ['{...rest, "a": 1}', 'line 1, column 2: the values that ... stands for are not in the text'],
         ['{...}', 'line 1, column 2: the values that ... stands for are not in the text'],
         ['{"a": 1, ...}', 'line 1, column 10: the values that ... stands for are not in the text'],
