@@ -61,12 +61,7 @@ const fewestBytes = 8;
 /** Text in UTF-8 whose bytes are written in hexadecimal. */
 export function hexKind({ text }: Sample): Detected | undefined {
   if (!/^(?:0x|\\x)?[\da-f]{2}[\da-f\s:,;x\\-]*$/i.test(text)) return undefined;
-  const pairs =
-    text
-      .replace(/0x|\\x|[\s:,;-]/gi, '')
-      .slice(0, decodedCharacters)
-      .match(/[\da-f]{2}/gi) ?? [];
-  const bytes = Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
+  const bytes = hexBytes(text);
   // Numbers are not meant as bytes.
   if (bytes.length < fewestBytes || !/[a-f]/i.test(text) || !isText(bytes)) return undefined;
   return {
@@ -74,6 +69,32 @@ export function hexKind({ text }: Sample): Detected | undefined {
     label: 'a text in hexadecimal',
     reason: 'its bytes are UTF-8',
     suggestions: [suggest('Decode', 'hex-converter', { direction: 'decode' })],
+  };
+}
+
+function hexBytes(text: string): Uint8Array {
+  const pairs =
+    text
+      .replace(/0x|\\x|[\s:,;-]/gi, '')
+      .slice(0, decodedCharacters)
+      .match(/[\da-f]{2}/gi) ?? [];
+  return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
+}
+
+const fewestOtherBytes = 4;
+
+/** Any bytes in hexadecimal: few of them, or no text. */
+export function bytesKind({ text }: Sample): Detected | undefined {
+  if (!/^(?:0x|\\x|[\da-f]{2}|[\s,])+$/i.test(text)) return undefined;
+  const bytes = hexBytes(text);
+  const isMarked = /0x|\\x|[\da-f]\s/i.test(text);
+  if (bytes.length < fewestOtherBytes || !/\d/.test(text) || !(isMarked || /[a-f]/i.test(text))) return undefined;
+  const suggestions = isText(bytes) ? [suggest('Decode', 'hex-converter', { direction: 'decode' })] : [];
+  return {
+    format: 'hex',
+    label: 'bytes in hexadecimal',
+    reason: 'it has pairs of hexadecimal digits only',
+    suggestions,
   };
 }
 

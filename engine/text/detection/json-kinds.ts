@@ -1,3 +1,5 @@
+import { syntaxError } from '../json/json-syntax.js';
+import { positionAt } from '../position.js';
 import { type Detected, type Suggestion, suggest } from './detected.js';
 import type { Sample } from './sample.js';
 
@@ -28,6 +30,20 @@ export function jsonKind({ text, isCut }: Sample): Detected | undefined {
     format: 'broken-json',
     label: 'JSON with mistakes',
     reason: 'it begins as JSON does, and cannot be read',
+    suggestions: [repair],
+  };
+}
+
+/** JSON that ends too early. */
+export function cutJsonKind({ text, isCut }: Sample): Detected | undefined {
+  if (isCut || !/^[[{]\s*["{[\d-]/.test(text)) return undefined;
+  const error = syntaxError(text);
+  const end = positionAt(text, text.length);
+  if (error === undefined || error.place.line !== end.line || error.place.column !== end.column) return undefined;
+  return {
+    format: 'broken-json',
+    label: 'JSON without its end',
+    reason: 'it is valid up to its end',
     suggestions: [repair],
   };
 }

@@ -123,6 +123,17 @@ function yamlLine(line: string): YamlLine | undefined {
   return isItem && rest !== '' ? { indent, isItem, name, hasValue: true } : undefined;
 }
 
+/** Two lines that begin with these are the output of a program. */
+const ofReports: ReadonlySet<string | undefined> = new Set([
+  'warning',
+  'error',
+  'note',
+  'hint',
+  'info',
+  'debug',
+  'fatal',
+]);
+
 /** YAML: names and values, with levels or names as programs have them. A letter's head or a talk is not. */
 export function yamlKind({ lines }: Sample): Detected | undefined {
   const isDocument = /^---\s*$/.test(lines[0] ?? '');
@@ -143,7 +154,9 @@ export function yamlKind({ lines }: Sample): Detected | undefined {
     read.filter((line) => line?.isItem === true && line.indent === 0).length > 1 &&
     read.some((line) => line?.isItem === false && line.indent > 0) &&
     top.length === 0;
-  const areNames = top.length > 2 && top.every((name) => /^[a-z][\w.-]*$/.test(name ?? ''));
+  const areNames =
+    top.every((name) => /^[a-z][\w.-]*$/.test(name ?? '')) &&
+    (top.length > 2 || !top.some((name) => ofReports.has(name)));
   if (isRepeated || !(isDocument || isNested || isListOfMaps || areNames)) return undefined;
   return {
     format: 'yaml',

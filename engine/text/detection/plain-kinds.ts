@@ -1,4 +1,6 @@
 import { type Detected, suggest } from './detected.js';
+import { bytesKind } from './encoded-kinds.js';
+import { cutJsonKind } from './json-kinds.js';
 import { codedKind } from './named-kinds.js';
 import type { Sample } from './sample.js';
 
@@ -15,7 +17,7 @@ export function plainKind(sample: Sample): Detected {
     const found = kindOf(lines, sample);
     if (found !== undefined) return found;
   }
-  return codedKind(sample) ?? wordsKind(lines);
+  return cutJsonKind(sample) ?? bytesKind(sample) ?? codedKind(sample) ?? wordsKind(lines);
 }
 
 type Kind = (lines: readonly string[], sample: Sample) => Detected | undefined;
