@@ -21,7 +21,7 @@ export function secondFraction(nanoseconds: number): string {
     .replace(/(?:000){1,2}$/, '')}`;
 }
 
-const date = String.raw`[+-]\d{6}-?\d\d-?\d\d|\d{4}(?:-?\d\d(?:-?\d\d)?|-?W\d\d(?:-?\d)?|-?\d{3})?`;
+const date = String.raw`[+-]\d{6}-?\d\d-?\d\d|\d{4}(?:-\d\d(?:-?\d\d)?|\d\d-?\d\d|-?W\d\d(?:-?\d)?|-?\d{3})?`;
 const time = String.raw`(\d\d(?::?\d\d(?::?\d\d(?:[.,]\d{1,30})?)?)?)(?: ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d(?::?\d\d)?)?))?`;
 const isoDate = new RegExp(
   String.raw`^(?:(${date})(?:[T ]${time})?|(?:T|(?=\d\d:))${time})(?:\[([^[\]]{1,60})\])?$`,
@@ -34,7 +34,7 @@ const notIso = 'not an ISO 8601 date';
 
 /**
  * Parses a date or date-time of ISO 8601: calendar, week and ordinal dates, a blank instead of `T` as in RFC 3339, and
- * a time zone in brackets at the end (RFC 9557). A blank may stand before an offset, which may be `UTC` or `GMT`, as
+ * a time zone in brackets at the end (RFC 9557). Six digits are no month, as they may be `YYMMDD`. A blank may stand before an offset, which may be `UTC` or `GMT`, as
  * Ruby, git and PostgreSQL write it. A time alone is on 1 January 1970.
  *
  * Luxon checks the date only. It would take a missing date or the offset of a zone from the current time, and round

@@ -25,6 +25,9 @@ const instant = '2026-11-21T10:00:00.569Z';
 export default {
   slug,
   cases: [
+    ...['950404', '950404 122212', '202601'].map(
+      (text): ToolCase => [text, { error: notIso }, {}, `${text}, a year and a month or a short year`],
+    ),
     ...(
       [
         ['iso', '1970-01-01T11:59:30-00:45'],
