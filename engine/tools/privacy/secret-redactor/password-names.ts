@@ -53,7 +53,7 @@ const whosePass = ['[_-]', ...'user db database smtp imap mail auth admin login 
 export const passwordName = `passw(?:d|or[dt])|passphrase|pass(?<=(?:${whosePass.join('|')})pass)|pwd|${others}`;
 
 /** A name that also counts and reports have. */
-export const barePass = 'pass(?<![\\w-]pass)';
+export const barePass = 'pass(?<![\\w-]pass)|pw(?<![\\w-]pw)';
 
 /** What forms and messages write behind such a name, in place of a password. Flag `i`. */
 export const wordsAboutPasswords = [

@@ -62,6 +62,10 @@ const beside = new RegExp(
   'gi',
 );
 
+/** A user and a password in a line or two for themselves, as in notes: `login ada pw crickets`, `u: ada p: crickets`. */
+const loginPair =
+  /^[ \t]{0,20}(?:(?:user[ _-]?(?:name|id)?|login|account|e-?mail)[ \t]{0,5}[:=]?[ \t]{1,5}\S{1,100}[ \t,;\r\n]{1,5}(?:password|passwd|pass|pwd|pw)(?:[ \t]{0,5}[:=])?[ \t]{1,5}|u:[ \t]{0,5}\S{1,100}[ \t,;\r\n]{1,5}p:[ \t]{0,5})(?<secret>[^\s"'<>(){}]{3,200})(?=[ \t]{0,10}$)/dgim;
+
 /** Settings of Redis, OpenLDAP and network devices, which have no mark between name and value. */
 const directive =
   /\b(?:requirepass|masterauth|rootpw|bindpw|auth-pass[ \t]{1,10}[\w.-]{1,80}|(?:enable|username[ \t]{1,10}[\w.@-]{1,80}(?:[ \t]{1,10}privilege[ \t]{1,10}\d{1,2})?)[ \t]{1,10}(?:password|secret)[ \t]{1,10}\d|snmp-server[ \t]{1,10}community)[ \t]{1,10}(?:"(?<double>[^"\r\n]{1,400})"|(?<bare>(?![-"'#{<*=:]|\$[A-Za-z_({])[^\s"'`]{1,400}))/dgi;
@@ -108,7 +112,7 @@ export function* secretSettings(readable: ReadableText): Generator<Span> {
     for (const match of text.matchAll(form)) {
       const start = match.index + match[0].length;
       const { password, mark: written = '', quote } = match.groups ?? {};
-      const isPassword = password !== undefined || /^pass/i.test(match[0]);
+      const isPassword = password !== undefined || /^(?:pass|pw)/i.test(match[0]);
       if (isOtherPass(text, match.index, start)) continue;
       const mark = written.replace(/^(?::{2,3}|\?{1,2}|\|\||[.+])=$|＝/, '=').replace('：', ':');
       const place = placeOf(text, match.index, mark.trim(), quote !== undefined && quote !== '');
@@ -167,6 +171,11 @@ export function* secretSettings(readable: ReadableText): Generator<Span> {
     const { value } = quotedValue(readable, index + name.length, false, 'prose');
     if (value !== undefined && !isWordAbout(text.slice(value.start, value.end))) yield value;
   }
+  for (const { indices } of text.matchAll(loginPair)) {
+    const [start, end] = indices?.groups?.secret ?? [0, 0];
+    const value = text.slice(start, end);
+    if (!isMask(value) && !isWordAbout(value)) yield { start, end };
+  }
   for (const { indices } of text.matchAll(directive)) {
     const [start, end] = indices?.groups?.double ?? indices?.groups?.bare ?? [0, 0];
     const value = text.slice(start, end);
@@ -208,7 +217,7 @@ const valueOfPass =
 /** Tests for a name that is only `pass`, and not that of a password: of a step, a count, a report of tests. */
 function isOtherPass(text: string, nameAt: number, valueAt: number): boolean {
   const name = text.slice(nameAt, valueAt);
-  if (!/^pass(?![wp])/i.test(name) || /[\w-]/.test(text.charAt(nameAt - 1))) return false;
+  if (!/^(?:pass(?![wp])|pw(?!d))/i.test(name) || /[\w-]/.test(text.charAt(nameAt - 1))) return false;
   return /^PASS\b.*:/.test(name) || !valueOfPass.test(text.slice(valueAt, valueAt + 420));
 }
 

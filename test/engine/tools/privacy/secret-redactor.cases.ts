@@ -425,6 +425,12 @@ export default {
       "pass: [SECRET]\n{user:'a', pass: '[SECRET]'} smtpPass: '[SECRET]', pass: [SECRET]\nuser=ada pass=[SECRET] host=x",
     ],
     [
+      'username ada\npassword crickets\nlogin ada pw crickets\nu: ada\np: crickets\npw: hunter2\nuser forgot password reset\nThis is up: your problem',
+      'username ada\npassword [SECRET]\nlogin ada pw [SECRET]\nu: ada\np: [SECRET]\npw: [SECRET]\nuser forgot password reset\nThis is up: your problem',
+      {},
+      'a user and a password in notes',
+    ],
+    [
       'pass: 12, fail: 3\nPASS: test_foo1\npass: true\nlet pass = first;\nbypass: yes\n{"pass":"all 3 tests ran"}',
       'pass: 12, fail: 3\nPASS: test_foo1\npass: true\nlet pass = first;\nbypass: yes\n{"pass":"all 3 tests ran"}',
     ],
@@ -604,6 +610,8 @@ export default {
         'password%3D',
         'enable secret 5 ',
         'auth-pass ',
+        'user a\npw ',
+        'u: a p: ',
         'password" value="',
         'password:"{a}{',
         'password = """',
