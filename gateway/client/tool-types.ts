@@ -1954,7 +1954,7 @@ export interface ToolConfigs {
   /**
    * Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the
    * user part of a URL and the name of a file, such as logo@2x.png, are not addresses. Full-width forms (＠ and ．) are
-   * written in ASCII. Reads \n, \/ and such as source code means them, and ignores invisible marks.
+   * written in ASCII. Reads \n, \/, %40, &#64; and such as they are meant, and ignores invisible marks.
    */
   'extract-emails': {
     /** Writes addresses in lower case, so that two that differ only in case are the same. Default: true. */
@@ -2001,8 +2001,8 @@ export interface ToolConfigs {
   };
   /**
    * Finds the IPv4 and IPv6 addresses in a text, without port, prefix length or zone. A version number of four parts,
-   * such as 1.2.3.4, looks like an address and is found as well. Reads \n, \/ and such as source code means them, and
-   * ignores invisible marks.
+   * such as 1.2.3.4, looks like an address and is found as well. Reads \n, \/, %40, &#64; and such as they are meant,
+   * and ignores invisible marks.
    */
   'extract-ip-addresses': {
     /** Version of IP to look for. Default: "both". */
@@ -2118,9 +2118,9 @@ export interface ToolConfigs {
   /**
    * Finds the numbers in a text, also inside words, with fractions, thousands separators and exponents, in the digits
    * of any script. A sign may be before a currency (-$5), K, M, bn or tn after the digits (1.5K), and a number that is
-   * alone in its line as (5) or 5- is negative. 1,000,00 and 1.168,81 are skipped, as each may be one number or
-   * several. B and T count only in amounts ($2B) and fractions. Every number of a date, an IP address or a version
-   * counts separately, and a hyphen between two numbers is not a minus sign. The digits of \xe9 and such do not count.
+   * alone in its line as (5) or 5- is negative. 1,000,00 and 1.168,81 may each be one number or several: see invalid. B
+   * and T count only in amounts ($2B) and fractions. Every number of a date, an IP address or a version counts
+   * separately, and a hyphen between two numbers is not a minus sign. The digits of \xe9 and such do not count.
    */
   'extract-numbers': {
     /** The decimal mark of the numbers in the text. Default: ".". */
@@ -2138,6 +2138,12 @@ export interface ToolConfigs {
      * Default: "raw".
      */
     readonly format?: 'raw' | 'plain';
+    /**
+     * What to do with digits in irregular groups, such as 1,000,00, 1.168,81 or rgb(255,100,20): keep returns them as
+     * one item, as written, also with the format plain; drop leaves them out; error names their place. Set decimal, or
+     * thousands to nothing for a list such as 255,100,20. Default: "keep".
+     */
+    readonly invalid?: 'keep' | 'drop' | 'error';
     /** Returns each number once, in the order of first occurrence. Default: false. */
     readonly unique?: boolean;
     /** Text between two numbers. Text, up to 10 characters. Default: "\n". */
@@ -2151,8 +2157,8 @@ export interface ToolConfigs {
   /**
    * Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are
    * dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of
-   * libphonenumber in use knows it; other numbers may look like one too. Reads \n, \/ and such as source code means
-   * them, and ignores invisible marks.
+   * libphonenumber in use knows it; other numbers may look like one too. Reads \n, \/, %40, &#64; and such as they are
+   * meant, and ignores invisible marks.
    */
   'extract-phone-numbers': {
     /**
@@ -3056,10 +3062,10 @@ export interface ToolConfigs {
   /**
    * Repairs invalid JSON: single quotes, keys without quotes, missing or unnecessary commas, comments (also with # and
    * a blank), Python's True and None, TRUE and NULL, code fences, brackets of the wrong kind, a cut-off end. A
-   * backslash that starts no escape stays, and each one in C:\new. Of commas in a row one stays, with no null between
-   * them; a name without a value gets null. It guesses, so review the result. It refuses, with the place, text beside
-   * the JSON, a name with a value outside of an object, ... in place of items, and a bracket that closes nothing. Text
-   * that is JSON already is only laid out.
+   * backslash that starts no escape stays, and each one in C:\new. A name without a value gets null. It guesses, so
+   * review the result. It refuses, with the place, text beside the JSON, a name with a value outside of an object, ...
+   * in place of values, a comma after another one, and a bracket that closes nothing. Text that is JSON already is only
+   * laid out.
    */
   'json-repair': {
     /**
@@ -3444,8 +3450,8 @@ export interface ToolConfigs {
     readonly startWithLorem?: boolean;
   };
   /**
-   * Changes every letter to lower case, by the full rules of Unicode: a sigma at the end of a word is ς, and İ is i
-   * with a combining dot; set locale to tr or az for Turkish or Azeri, where it is i.
+   * Changes every letter to lower case, by the rules of Unicode: a sigma at the end of a word is ς. İ becomes a plain
+   * i, as in all tools for case; set locale to tr or az for Turkish or Azeri, where I becomes ı.
    */
   'lower-case': {
     /**
@@ -4234,7 +4240,7 @@ export interface ToolConfigs {
   };
   /**
    * Replaces API keys and tokens of about eighty services, JWTs, private keys, passwords and tokens in URLs, and the
-   * values of settings such as DB_PASSWORD=. It recognizes secrets by their form (rules version 5) and cannot find
+   * values of settings such as DB_PASSWORD=. It recognizes secrets by their form (rules version 6) and cannot find
    * every one, so review the result before you share it.
    */
   'secret-redactor': {

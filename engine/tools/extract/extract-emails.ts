@@ -13,7 +13,7 @@ export default defineTool({
   slug: 'extract-emails',
   title: 'Extract e-mail addresses',
   description:
-    'Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the user part of a URL and the name of a file, such as logo@2x.png, are not addresses. Full-width forms (＠ and ．) are written in ASCII. Reads \\n, \\/ and such as source code means them, also percent-encoded addresses and those of HTML, and ignores invisible marks.',
+    'Finds the e-mail addresses in a text. Excludes what surrounds them (quotes, brackets, mailto:, a full stop); the user part of a URL and the name of a file, such as logo@2x.png, are not addresses. Full-width forms (＠ and ．) are written in ASCII. Reads \\n, \\/, %40, &#64; and such as they are meant, and ignores invisible marks.',
   config: Type.Object({
     lowercase: Type.Boolean({
       default: true,

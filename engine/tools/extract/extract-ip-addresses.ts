@@ -13,7 +13,7 @@ export default defineTool({
   slug: 'extract-ip-addresses',
   title: 'Extract IP addresses',
   description:
-    'Finds the IPv4 and IPv6 addresses in a text, without port, prefix length or zone. A version number of four parts, such as 1.2.3.4, looks like an address and is found as well. Reads \\n, \\/ and such as source code means them, also percent-encoded addresses and those of HTML, and ignores invisible marks.',
+    'Finds the IPv4 and IPv6 addresses in a text, without port, prefix length or zone. A version number of four parts, such as 1.2.3.4, looks like an address and is found as well. Reads \\n, \\/, %40, &#64; and such as they are meant, and ignores invisible marks.',
   config: Type.Object({
     version: Type.Enum(['4', '6', 'both'], { default: 'both', description: 'Version of IP to look for' }),
     excludePrivate: Type.Boolean({

@@ -12,7 +12,7 @@ export default defineTool({
   slug: 'extract-phone-numbers',
   title: 'Extract phone numbers',
   description:
-    'Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows it; other numbers may look like one too. Reads \\n, \\/ and such as source code means them, also percent-encoded numbers and those of HTML, and ignores invisible marks.',
+    'Finds the phone numbers in a text: international ones with +, and those of one or more countries as they are dialled there. A number has seven digits or more and is valid in its numbering plan, as the release of libphonenumber in use knows it; other numbers may look like one too. Reads \\n, \\/, %40, &#64; and such as they are meant, and ignores invisible marks.',
   config: Type.Object({
     defaultCountry: DefaultCountry,
     otherCountries: OtherCountries,
