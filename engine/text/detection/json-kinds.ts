@@ -1,5 +1,3 @@
-import { syntaxError } from '../json/json-syntax.js';
-import { positionAt } from '../position.js';
 import { type Detected, type Suggestion, suggest } from './detected.js';
 import type { Sample } from './sample.js';
 
@@ -37,15 +35,30 @@ export function jsonKind({ text, isCut }: Sample): Detected | undefined {
 /** JSON that ends too early. */
 export function cutJsonKind({ text, isCut }: Sample): Detected | undefined {
   if (isCut || !/^[[{]\s*["{[\d-]/.test(text)) return undefined;
-  const error = syntaxError(text);
-  const end = positionAt(text, text.length);
-  if (error === undefined || error.place.line !== end.line || error.place.column !== end.column) return undefined;
+  if (parsed(closed(text)) === undefined) return undefined;
   return {
     format: 'broken-json',
     label: 'JSON without its end',
     reason: 'it is valid up to its end',
     suggestions: [repair],
   };
+}
+
+/** Returns a text with the ends that its open strings, arrays and objects lack. */
+function closed(text: string): string {
+  const ends: string[] = [];
+  let isString = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charAt(i);
+    if (isString && character === '\\') i++;
+    else if (character === '"') isString = !isString;
+    else if (isString) continue;
+    else if (character === '{') ends.push('}');
+    else if (character === '[') ends.push(']');
+    else if (character === '}' || character === ']') ends.pop();
+  }
+  const start = isString ? `${text}"` : text.replace(/,$/, '');
+  return start + ends.reverse().join('');
 }
 
 /** One JSON object on each line. */
