@@ -30,6 +30,7 @@ const allowed: Readonly<Record<string, string>> = {
   'gateway/server/sessions': 'gateway/core gateway/server/http gateway/server/keys gateway/server/storage',
   'gateway/server/telemetry':
     'engine/core workers gateway/core gateway/server/config gateway/server/http gateway/server/keys gateway/server/storage',
+  'gateway/server/webhooks': 'gateway/core gateway/server/storage gateway/server/telemetry',
   'gateway/server/pipeline':
     'engine/core engine/operations workers gateway/core gateway/server/config gateway/server/http gateway/server/keys ' +
     'gateway/server/limits gateway/server/sessions gateway/server/telemetry',
@@ -41,7 +42,7 @@ const allowed: Readonly<Record<string, string>> = {
   'gateway/server':
     'engine engine/core engine/catalogue workers gateway/core gateway/mcp gateway/supervisor gateway/server/config ' +
     'gateway/server/endpoints gateway/server/http gateway/server/keys gateway/server/limits gateway/server/pipeline ' +
-    'gateway/server/sessions gateway/server/storage gateway/server/telemetry gateway/server/tls',
+    'gateway/server/sessions gateway/server/storage gateway/server/telemetry gateway/server/tls gateway/server/webhooks',
   'gateway/supervisor':
     'engine engine/core engine/catalogue engine/operations gateway/core gateway/server/http gateway/server/storage',
   'gateway/mcp':

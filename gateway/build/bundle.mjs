@@ -16,6 +16,7 @@ const gatewayEntries = [
   'gateway/server/gateway-process.ts',
   'gateway/server/storage/sqlite/usage-reader-thread.ts',
   'gateway/server/storage/sqlite/counter-writer.ts',
+  'gateway/server/storage/sqlite/backup-process.ts',
 ];
 /** These load each tool when it is first used. */
 const engineEntries = ['workers/thread.ts', 'gateway/cli/sort/sort-thread.ts'];

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** An address as its 4 or 16 bytes. An IPv4-mapped IPv6 address (`::ffff:1.2.3.4`) has 4. */
@@ -15,6 +15,19 @@ const mappedBits = 96;
 
 /** Longest accepted text of an IPv6 address with a zone. */
 const maxTextLength = 64;
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** Names of this machine alone (RFC 6761 section 6.3). */
+const loopbackName = /^(?:.+\.)?localhost\.?$/i;
+
+/** Whether an address, or a name, is that of this machine alone. */
+export function isLoopback(host: string): boolean {
+  if (isIP(host) === 0) return loopbackName.test(host);
+  return loopback.check(host.split('%', 1)[0] ?? '', isIP(host) === 6 ? 'ipv6' : 'ipv4');
+}
 
 /** Parses an address strictly (no `127.1`, no octal). Returns undefined for an invalid one. */
 export function parseAddress(text: string): IpAddress | undefined {

@@ -1,7 +1,9 @@
 import type { Clock } from '#gateway/core/clock.js';
 import type { OpenedStore } from './keys.js';
+import type { Announcements } from './storage/announcements.js';
 import type { CounterStore } from './storage/counter-store.js';
 import type { Membership } from './storage/membership.js';
+import { PostgresAnnouncements } from './storage/postgres/announcements.js';
 import { PostgresCounterStore } from './storage/postgres/counter-store.js';
 import { PostgresQuotaLedger } from './storage/postgres/quota-ledger.js';
 import type { QuotaLedger } from './storage/quota-ledger.js';
@@ -12,6 +14,7 @@ import { localTime, type StoreTime } from './storage/store-time.js';
 export interface CounterStores {
   readonly store: CounterStore;
   readonly ledger: QuotaLedger;
+  readonly announcements: Announcements;
   readonly time: StoreTime;
   /** By which {@link time} is learned: milliseconds from any origin, never decreasing. */
   readonly monotonicMs: () => number;
@@ -34,7 +37,7 @@ export function openCounterStores({ opened, membership, clock, isAlone }: Counte
     const store = new SqliteCounterStore({ database, files, clock });
     store.begin(isAlone);
     const monotonicMs = () => performance.now();
-    return { store, ledger: store, time: localTime(clock), monotonicMs, isLeased: false };
+    return { store, ledger: store, announcements: store, time: localTime(clock), monotonicMs, isLeased: false };
   }
   const { time, monotonicMs, postgres } = opened.shared;
   const { pool } = postgres;
@@ -44,5 +47,6 @@ export function openCounterStores({ opened, membership, clock, isAlone }: Counte
     storeNow: () => time.now(),
     now: () => clock.now(),
   });
-  return { store, ledger: new PostgresQuotaLedger(pool), time, monotonicMs, isLeased: true };
+  const announcements = new PostgresAnnouncements(pool);
+  return { store, ledger: new PostgresQuotaLedger(pool), announcements, time, monotonicMs, isLeased: true };
 }

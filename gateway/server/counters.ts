@@ -39,6 +39,8 @@ export interface CountersOptions {
   readonly keys: KeyStore;
   /** The operations, in the order in which a usage history shows them. */
   readonly operations: readonly string[];
+  /** See {@link QuotaBlocks}. */
+  readonly onCounted: (accountId: string, counted: number, limit: number) => void;
 }
 
 /** Everything that is counted in memory and written to the store. */
@@ -71,6 +73,7 @@ export function createCounters({
   duringOutage,
   keys,
   operations,
+  onCounted,
 }: CountersOptions): Counters {
   const { current } = settings;
   const health = new StoreHealth(log);
@@ -83,6 +86,7 @@ export function createCounters({
     isShared,
     takenOf: (accountId) => ledger.takenOf(accountId),
     onLow: (isUrgent) => quotaTurns.ask(isUrgent),
+    onCounted,
   });
   const quotaTurns = new QuotaTurns({
     blocks: quota,

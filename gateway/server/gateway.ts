@@ -31,6 +31,7 @@ import type { KeyStore } from './keys/key-store.js';
 import { openKeys } from './keys.js';
 import { ClientAddresses } from './limits/client-address.js';
 import { metricSources } from './metric-sources.js';
+import { createOperatorTasks } from './operator-tasks.js';
 import { createPipeline } from './pipeline/pipeline.js';
 import { nowhere, RouteTable } from './pipeline/route-table.js';
 import { createSameOriginCheck } from './pipeline/same-origin.js';
@@ -187,6 +188,8 @@ async function startInFolder(
   const { keys, sessions, shared } = opened;
   const counterStores = openCounterStores({ opened, membership, clock, isAlone: !host.isShared });
   const counterStore = counterStores.store;
+  const { announcements } = counterStores;
+  const operatorTasks = createOperatorTasks({ config, settings, opened, announcements, host, clock, log });
   const operations = endpoints.filter(({ access }) => access === 'operation').map(({ label }) => label);
   const counters = createCounters({
     settings,
@@ -199,6 +202,7 @@ async function startInFolder(
     syncIntervalMs: config.syncIntervalMs,
     duringOutage: config.quotaDuringOutage,
     isShared: host.isShared || shared !== undefined,
+    onCounted: (accountId, counted, limit) => operatorTasks.events.counted(accountId, counted, limit),
   });
   const { burstPerIp, burstPerKey, quota, quotaTurns, history, sync, health, quotaOf } = counters;
 
@@ -246,6 +250,7 @@ async function startInFolder(
     requests,
     eventLoopDelay,
     isDegraded,
+    operatorTasks,
     clockSteps,
     server: () => server,
     certificateExpiry: () => renewal?.expiresAt,
@@ -347,6 +352,7 @@ async function startInFolder(
       host.stop();
       cancelCollection();
       configDrift.stop();
+      operatorTasks.stop();
     },
     release() {
       eventLoopDelay.stop();
@@ -361,6 +367,7 @@ async function startInFolder(
   quotaTurns.start();
   eventLoopDelay.start();
   clockSteps.start();
+  operatorTasks.start();
   try {
     const port = await listenIn(host, server, config);
     address = `${config.host}:${port}`;

@@ -10,6 +10,7 @@ import { NodeServer } from './http/node.js';
 import type { HttpServer } from './http/server.js';
 import { bodyBytesLimit } from './http-server.js';
 import type { IndexedKeyStore } from './keys/indexed-key-store.js';
+import type { OperatorTasks } from './operator-tasks.js';
 import { databaseFile } from './storage/sqlite/connection.js';
 import type { EventLoopDelay } from './telemetry/event-loop-delay.js';
 import type { MetricSources } from './telemetry/metrics/sources.js';
@@ -29,6 +30,7 @@ export interface MeasuredParts {
   readonly eventLoopDelay: EventLoopDelay;
   readonly clockSteps: Pick<ClockSteps, 'countOf'>;
   readonly isDegraded: () => boolean;
+  readonly operatorTasks: Pick<OperatorTasks, 'backups' | 'webhooks'>;
   /** Called when metrics are read: the server is built after what it serves. */
   readonly server: () => HttpServer;
   readonly certificateExpiry: () => number | undefined;
@@ -47,6 +49,7 @@ export function metricSources({
   eventLoopDelay,
   clockSteps,
   isDegraded,
+  operatorTasks: { backups, webhooks },
   server,
   certificateExpiry,
 }: MeasuredParts): MetricSources {
@@ -67,6 +70,10 @@ export function metricSources({
     now: () => clock.now(),
     certificateExpiry,
     databaseFile: databaseFile(config.dataDir),
+    backups: () => backups?.state,
+    backupFailures: () => backups?.failures ?? 0,
+    webhookEvents: () => webhooks.results,
+    webhooksWaiting: () => webhooks.waiting,
     keys: () => keys.activeCount,
     evictedEarly: () => burstPerIp.evictedEarly,
     gateways: () => host.allocation.gateways,

@@ -133,8 +133,9 @@ async function connect(gateway: Gateway, surroundings: Surroundings): Promise<vo
  */
 function commandHere(): string {
   const command = existsSync(join('gateway', 'build', 'textmill')) ? 'npx .' : 'textmill';
-  const { DATA_DIR, DATABASE_URL } = process.env;
+  const { DATA_DIR, DATABASE_URL, DATABASE_URL_FILE } = process.env;
   const place = DATA_DIR ? `DATA_DIR=${shellWord(resolve(DATA_DIR))} ` : '';
+  if (DATABASE_URL_FILE) return `${place}DATABASE_URL_FILE=${shellWord(resolve(DATABASE_URL_FILE))} ${command}`;
   // The URL has a password. As it is printed, it is refused, which is better than a new database in a folder.
   return DATABASE_URL ? `${place}DATABASE_URL=… ${command}` : place + command;
 }

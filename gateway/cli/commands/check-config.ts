@@ -11,19 +11,25 @@ import {
   settingFacts,
 } from '#gateway/server/config/config.js';
 import { readEnvFile, unknownSettings, withEnvFile } from '#gateway/server/config/env-file.js';
+import { fileVariable, withSecretFiles } from '#gateway/server/config/secret-files.js';
 import type { EnvironmentVariables } from '#gateway/server/config/setting.js';
 import { checkFileSystem } from '#gateway/server/storage/file-system.js';
-import { parsePostgresUrl } from '#gateway/server/storage/postgres/connection.js';
 import { checkPostgres } from '#gateway/server/storage/postgres/open.js';
 import { UnusableDatabaseError } from '#gateway/server/storage/postgres/server-check.js';
 import { configuredCertificate } from '#gateway/server/tls/certificate.js';
 import { columnsText, type Io, jsonText, print, say } from '../core/io.js';
 
-/** Where a setting's value comes from. */
-type Source = 'environment' | '.env' | 'default';
+/** Where a setting's value comes from; a secret in a file comes from the variable that names the file. */
+type Source = 'environment' | '.env' | 'default' | `${SettingName}_FILE`;
 
 /** Paths are shown in full: they depend on the working directory. */
-const paths: ReadonlySet<SettingName> = new Set(['DATA_DIR', 'TLS_CERT_FILE', 'TLS_KEY_FILE', 'RULES_FILE']);
+const paths: ReadonlySet<SettingName> = new Set([
+  'DATA_DIR',
+  'TLS_CERT_FILE',
+  'TLS_KEY_FILE',
+  'RULES_FILE',
+  'BACKUP_DIR',
+]);
 
 interface EffectiveSetting {
   readonly name: string;
@@ -57,7 +63,11 @@ async function checkConfig({ stdout, stderr, environment, workingFolder }: Io, a
   const file = join(workingFolder, '.env');
   const fromFile = readEnvFile(file);
   const all = withEnvFile(environment, file);
-  const settings = settingFacts.map((facts) => effectiveSetting(facts, environment, fromFile, all, workingFolder));
+  const secrets = settingFacts.flatMap(({ name, secret }) => (secret ? [name] : []));
+  // What is wrong with a file is among the problems below.
+  const { environment: inFiles } = withSecretFiles(all, secrets, workingFolder);
+  const sources = { environment, fromFile, all, inFiles, workingFolder };
+  const settings = settingFacts.map((facts) => effectiveSetting(facts, sources));
   const unknown = unknownSettings(fromFile);
   const { problems, warnings } = await assess(all, workingFolder);
   if (asJson) {
@@ -71,25 +81,30 @@ async function checkConfig({ stdout, stderr, environment, workingFolder }: Io, a
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
-function effectiveSetting(
-  { name, secret, reloads }: SettingFacts,
-  environment: EnvironmentVariables,
-  fromFile: EnvironmentVariables,
-  all: EnvironmentVariables,
-  workingFolder: string,
-): EffectiveSetting {
-  const [value, source]: [string | undefined, Source] = environment[name]
-    ? [environment[name], 'environment']
-    : fromFile[name]
-      ? [fromFile[name], '.env']
-      : [defaultOf(name, all), 'default'];
-  if (!value) return { name, value: null, source, reloads };
-  const shown = secret ? withoutSecret(name, value) : paths.has(name) ? resolve(workingFolder, value) : value;
-  return { name, value: shown, source, reloads };
+interface Sources {
+  readonly environment: EnvironmentVariables;
+  readonly fromFile: EnvironmentVariables;
+  /** Both, as they are read. */
+  readonly all: EnvironmentVariables;
+  /** With the secrets that are in files. */
+  readonly inFiles: EnvironmentVariables;
+  readonly workingFolder: string;
 }
 
-function withoutSecret(name: SettingName, value: string): string {
-  return (name === 'DATABASE_URL' && parsePostgresUrl(value)?.shown) || '(set)';
+function configuredValue({ name, secret }: SettingFacts, sources: Sources): readonly [string | undefined, Source] {
+  const { environment, fromFile, all, inFiles } = sources;
+  if (environment[name]) return [environment[name], 'environment'];
+  if (fromFile[name]) return [fromFile[name], '.env'];
+  if (secret && all[fileVariable(name)]) return [inFiles[name], fileVariable(name)];
+  return [defaultOf(name, all), 'default'];
+}
+
+function effectiveSetting(facts: SettingFacts, sources: Sources): EffectiveSetting {
+  const { name, shown, reloads } = facts;
+  const { workingFolder } = sources;
+  const [value, source] = configuredValue(facts, sources);
+  if (!value) return { name, value: null, source, reloads };
+  return { name, value: paths.has(name) ? resolve(workingFolder, value) : shown(value), source, reloads };
 }
 
 interface Assessment {

@@ -1,12 +1,15 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { isLoopback } from '#gateway/core/ip-address.js';
 import { parseOrigin } from '../keys/origin.js';
 import { parsePostgresUrl } from '../storage/postgres/connection.js';
 import { adminTokenForm, isAdminToken } from './admin-token.js';
+import { fileVariable, isGiven, withSecretFiles } from './secret-files.js';
 import {
   BadValue,
   choice,
+  duration,
   type EnvironmentVariables,
   flag,
   integer,
@@ -48,6 +51,18 @@ function freeCores(gateways: string | undefined): number {
   }
 }
 
+/**
+ * Parses where webhooks go. Events name accounts and keys, so they cross a network only encrypted. Any host is allowed: the
+ * operator chooses it, and no redirect leads elsewhere.
+ */
+function parseWebhookUrl(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || url.hash !== '' || url.username !== '' || url.password !== '') return undefined;
+  const isEncrypted = url.protocol === 'https:';
+  const isLocal = url.protocol === 'http:' && isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
+  return isEncrypted || isLocal ? url : undefined;
+}
+
 const settings = {
   HOST: setting('127.0.0.1', 'an IP address or a host name', 'Address of this machine to listen on', (text) => {
     if (isIP(text) === 0 && !isHostName(text)) throw new BadValue();
@@ -70,7 +85,7 @@ const settings = {
       if (parsePostgresUrl(text) === undefined) throw new BadValue();
       return text;
     },
-    { secret: true },
+    { secret: true, shown: (text) => parsePostgresUrl(text)?.shown },
   ),
   KEY_TRUST_SECONDS: integer(
     300,
@@ -182,6 +197,46 @@ const settings = {
       'JSON file of rules for cleaning URLs, in addition to the built-in ones; each gateway reads its own. Reloads also when only the file has changed',
     ),
   ),
+  BACKUP_EVERY: reloading(
+    duration('How often the SQLite database is copied to a file and the copy checked; off by default'),
+  ),
+  BACKUP_KEEP: reloading(integer(7, 1, 1_000, 'Copies to keep: the oldest is deleted once a newer one is checked')),
+  BACKUP_DIR: reloading(
+    setting(
+      undefined,
+      'the path of a folder',
+      'Where the copies are, readable only by their owner',
+      (text, folder) => resolve(folder, text),
+      { fallbackText: 'backups in DATA_DIR' },
+    ),
+  ),
+  WEBHOOK_URL: reloading(
+    setting(
+      undefined,
+      'an https URL, or one of http on this machine, without a password',
+      'Where events are sent for the operator, such as a quota that is used up; with WEBHOOK_SECRET. It may have a token in its path',
+      (text) => {
+        if (parseWebhookUrl(text) === undefined) throw new BadValue();
+        return text;
+      },
+      { secret: true, shown: (text) => parseWebhookUrl(text)?.origin },
+    ),
+  ),
+  WEBHOOK_SECRET: reloading(
+    setting(
+      undefined,
+      'whsec_ and 24 to 64 bytes in Base64',
+      'Secret that events are signed with; `echo whsec_$(openssl rand -base64 32)` makes one',
+      (text) => {
+        const [, encoded = ''] =
+          /^whsec_((?:[A-Za-z\d+/]{4})+(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?)$/.exec(text) ?? [];
+        const { length } = Buffer.from(encoded, 'base64');
+        if (length < 24 || length > 64) throw new BadValue();
+        return text;
+      },
+      { secret: true },
+    ),
+  ),
   FREE_TIER: reloading(flag('Whether keys of the plan free are accepted: 10 requests in 24 hours, /v1/run only')),
   METRICS_PUBLIC: reloading(flag('Whether /metrics is public, without the admin token')),
   LOG_LEVEL: reloading(
@@ -228,31 +283,42 @@ export class ConfigError extends Error {
   }
 }
 
+/** The settings that are secret: each can also come from a file. */
+const secretNames = Object.entries<Setting<unknown>>(settings).flatMap(([name, { secret }]) => (secret ? [name] : []));
+
 /**
  * Reads all settings. An empty variable counts as unset, because templates and Compose files leave some empty. A space
- * before or after a value is part of it.
+ * before or after a value is part of it. A secret may be in a file, which is read now.
  *
  * @param workingFolder - the base of relative paths.
  * @throws {ConfigError} with a line for each bad value.
  */
-export function readConfig(environment: EnvironmentVariables, workingFolder: string = process.cwd()): Config {
+export function readConfig(given: EnvironmentVariables, workingFolder: string = process.cwd()): Config {
   const config: Record<string, unknown> = {};
-  const problems: string[] = [];
+  const { environment, problems, unread } = withSecretFiles(given, secretNames, workingFolder);
   for (const [name, { fallback, fallbackFor, takes, parse, secret }] of Object.entries<Setting<unknown>>(settings)) {
+    if (unread.has(name)) continue;
     const text = environment[name] || (fallbackFor?.(environment) ?? fallback);
     try {
       config[camelCase(name)] = text === undefined ? undefined : parse(text, workingFolder);
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
       const got = secret ? `a value of ${text?.length} characters` : quoted(text ?? '');
-      problems.push(`${name} is ${got}, but it takes ${takes}`);
+      const holder = given[name] || !secret ? `${name} is` : `${fileVariable(name)} has`;
+      problems.push(`${holder} ${got}, but it takes ${takes}`);
     }
   }
   if (!environment.TLS_CERT_FILE !== !environment.TLS_KEY_FILE) {
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE go together, but only one of them is set');
   }
-  if (environment.DATABASE_URL && !environment.ADMIN_TOKEN) {
+  if (isGiven(given, 'DATABASE_URL') && !isGiven(given, 'ADMIN_TOKEN')) {
     problems.push('DATABASE_URL needs ADMIN_TOKEN: without it, each machine would generate a token of its own');
+  }
+  if (environment.BACKUP_EVERY && isGiven(given, 'DATABASE_URL')) {
+    problems.push('BACKUP_EVERY copies SQLite, and DATABASE_URL is set: back up PostgreSQL with pg_dump');
+  }
+  if (isGiven(given, 'WEBHOOK_URL') !== isGiven(given, 'WEBHOOK_SECRET')) {
+    problems.push('WEBHOOK_URL and WEBHOOK_SECRET go together, but only one of them is set');
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config) as Config;
@@ -267,9 +333,14 @@ export interface SettingFacts {
   readonly description: string;
   /** Whether its value must not be shown. */
   readonly secret: boolean;
+  /** Returns a value as it may be shown. */
+  readonly shown: (text: string) => string;
   /** Whether a change takes effect on SIGHUP. */
   readonly reloads: boolean;
 }
+
+/** The names of all variables that are read: the settings, and the files of secret ones. */
+export const variableNames: readonly string[] = [...Object.keys(settings), ...secretNames.map(fileVariable)];
 
 /** Returns the default of a setting; it may depend on other settings. */
 export function defaultOf(name: SettingName, environment: EnvironmentVariables): string | undefined {
@@ -279,12 +350,13 @@ export function defaultOf(name: SettingName, environment: EnvironmentVariables):
 
 /** All settings, in the order in which they are documented. */
 export const settingFacts: readonly SettingFacts[] = Object.entries<Setting<unknown>>(settings).map(
-  ([name, { fallbackText, takes, description, secret = false, reloads = false }]) => ({
+  ([name, { fallbackText, takes, description, secret = false, shown, reloads = false }]) => ({
     name: name as SettingName,
     fallbackText,
     takes,
     description,
     secret,
+    shown: (text) => (secret ? (shown?.(text) ?? '(set)') : text),
     reloads,
   }),
 );
@@ -296,10 +368,10 @@ export function configProperty(name: SettingName): keyof Config {
 
 /** Returns the table of settings for gateway/README.md. */
 export function settingsTable(): string {
-  const rows = settingFacts.map(
-    ({ name, fallbackText, takes, description, reloads }) =>
-      `| \`${name}\` | ${fallbackText} | ${takes} | ${description} | ${reloads ? 'yes' : ''} |`,
-  );
+  const rows = settingFacts.map(({ name, fallbackText, takes, description, secret, reloads }) => {
+    const inFile = secret ? `. \`${fileVariable(name)}\` names a file that has it` : '';
+    return `| \`${name}\` | ${fallbackText} | ${takes} | ${description}${inFile} | ${reloads ? 'yes' : ''} |`;
+  });
   return ['| Name | Default | Takes | | Reloads |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 

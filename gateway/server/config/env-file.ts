@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ConfigError, type SettingName, settingFacts } from './config.js';
+import { ConfigError, variableNames } from './config.js';
 import type { EnvironmentVariables } from './setting.js';
 
 /**
@@ -32,12 +32,12 @@ export function withEnvFile(environment: EnvironmentVariables, file = '.env'): E
  * misspelt.
  */
 export function unknownSettings(fromFile: EnvironmentVariables): string[] {
-  const known = new Set<string>(settingFacts.map(({ name }) => name));
+  const known = new Set(variableNames);
   return Object.keys(fromFile).filter((name) => !known.has(name));
 }
 
 /** Returns the settings of a `.env` file that the environment of the process overrides with another value. */
-export function overriddenSettings(environment: EnvironmentVariables, fromFile: EnvironmentVariables): SettingName[] {
-  const names = settingFacts.map(({ name }) => name).filter((name) => environment[name] && fromFile[name]);
+export function overriddenSettings(environment: EnvironmentVariables, fromFile: EnvironmentVariables): string[] {
+  const names = variableNames.filter((name) => environment[name] && fromFile[name]);
   return names.filter((name) => environment[name] !== fromFile[name]);
 }

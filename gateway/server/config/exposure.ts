@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { baseUrl } from '#gateway/core/base-url.js';
+import { isLoopback } from '#gateway/core/ip-address.js';
 import type { Config } from './config.js';
 import type { EnvironmentVariables } from './setting.js';
 
@@ -12,13 +13,6 @@ export interface Exposure {
   /** One sentence that says what is exposed, and what to do. */
   readonly warning: string;
 }
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
-
-/** Names of this machine alone (RFC 6761 section 6.3). */
-const loopbackName = /^(?:.+\.)?localhost\.?$/i;
 
 /**
  * Finds out whether keys and texts may cross a network in plain text. With TRUSTED_PROXIES a proxy is in front, and TLS
@@ -62,11 +56,6 @@ function containerWarning(port: number): string {
     `plain text: publish its port on the host alone (-p 127.0.0.1:${port}:${port}), or set TRUSTED_PROXIES for a proxy that ` +
     'terminates TLS, or TLS_CERT_FILE and TLS_KEY_FILE'
   );
-}
-
-function isLoopback(address: string): boolean {
-  if (isIP(address) === 0) return loopbackName.test(address);
-  return loopback.check(address.split('%', 1)[0] ?? '', isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** Returns the addresses of this machine's interfaces, without loopback. */

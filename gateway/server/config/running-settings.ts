@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '#gateway/core/log.js';
 import { type Config, configProperty, type ReloadingConfig, type SettingName, settingFacts } from './config.js';
 
-/** A changed setting. Settings that can change while the gateway runs are never secret. */
+/** A changed setting, as it may be logged: of a secret, only whether it is set. */
 export interface SettingChange {
   readonly from: unknown;
   readonly to: unknown;
@@ -42,17 +42,21 @@ export class RunningSettings {
     const before: Partial<Config> = this.#current;
     const changed: Partial<Record<SettingName, SettingChange>> = {};
     const needRestart: SettingName[] = [];
-    for (const { name, reloads } of settingFacts) {
+    for (const { name, secret, reloads } of settingFacts) {
       const property = configProperty(name);
       const [from, to] = [(reloads ? before : this.#atStart)[property], config[property]];
       if (isDeepStrictEqual(from, to)) continue;
-      if (reloads) changed[name] = { from, to };
+      if (reloads) changed[name] = secret ? { from: withheld(from), to: withheld(to) } : { from, to };
       else needRestart.push(name);
     }
     this.#current = config;
     if (Object.keys(changed).length > 0) for (const listener of this.#listeners) listener(config);
     return { changed, needRestart };
   }
+}
+
+function withheld(value: unknown): '(set)' | undefined {
+  return value === undefined ? undefined : '(set)';
 }
 
 /** Applies settings, and logs what changed and what needs a restart. */

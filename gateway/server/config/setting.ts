@@ -19,8 +19,10 @@ export interface Setting<Value> {
   readonly description: string;
   /** @param folder - the base of relative paths. */
   readonly parse: (text: string, folder: string) => Value;
-  /** Never shown. */
+  /** Never shown; `NAME_FILE` names a file that has it. */
   readonly secret?: boolean;
+  /** What may be shown of a secret. */
+  readonly shown?: (text: string) => string | undefined;
   /** Whether a change takes effect without a restart, on SIGHUP. */
   readonly reloads?: boolean;
   /** The default where it depends on other settings. */
@@ -33,7 +35,7 @@ export function setting<Value, Fallback extends string | undefined>(
   takes: string,
   description: string,
   parse: (text: string, folder: string) => Value,
-  more: { readonly fallbackText?: string; readonly secret?: boolean } = {},
+  more: Pick<Setting<Value>, 'secret' | 'shown'> & { readonly fallbackText?: string } = {},
 ): Setting<Value> & { readonly fallback: Fallback } {
   return { fallback, fallbackText: more.fallbackText ?? fallback ?? 'none', takes, description, parse, ...more };
 }
@@ -53,6 +55,18 @@ export function integer(
     return value;
   };
   return setting(String(fallback), takes, description, parse, fallbackText === undefined ? {} : { fallbackText });
+}
+
+const msOfUnit = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Returns an optional setting that is a duration such as `6h`, in milliseconds, of at most 30 days. */
+export function duration(description: string) {
+  return setting(undefined, 'minutes, hours or days such as 30m, 6h or 1d, up to 30d', description, (text) => {
+    const [, count, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
+    const ms = Number(count) * msOfUnit[unit as keyof typeof msOfUnit];
+    if (!(ms <= 30 * msOfUnit.d)) throw new BadValue();
+    return ms;
+  });
 }
 
 /** A setting that can change while the gateway runs. */

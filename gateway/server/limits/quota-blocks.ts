@@ -41,6 +41,8 @@ export interface QuotaBlocksOptions {
    * @param isUrgent - whether requests wait for it, or would soon; otherwise it may wait for other accounts.
    */
   readonly onLow: (isUrgent: boolean) => void;
+  /** Called with what counts of an account, at all members together, whenever the store says so. */
+  readonly onCounted?: (accountId: string, counted: number, limit: number) => void;
 }
 
 /** The quota of an account at a moment. */
@@ -214,6 +216,7 @@ export class QuotaBlocks {
       const account = this.#accounts.get(grant.accountId);
       if (account === undefined) continue;
       account.confirm(grant, now);
+      this.#options.onCounted?.(account.id, grant.counted, account.limit);
       this.#settle(account);
     }
   }

@@ -82,7 +82,7 @@ export async function endMembers(client: PoolClient): Promise<void> {
 
 /** Removes what was moved, and what follows from it. */
 export async function emptyDatabase(client: PoolClient): Promise<void> {
-  const derived = ['quota_accounts', 'quota_blocks', 'members', 'sessions', 'sign_in_links'];
+  const derived = ['quota_accounts', 'quota_blocks', 'members', 'sessions', 'sign_in_links', 'announcements'];
   const names = [...movedTables.map(({ name }) => name), ...derived];
   await client.query(`TRUNCATE ${names.join(', ')}`);
   await beginKeyHistory(client);

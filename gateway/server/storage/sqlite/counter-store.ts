@@ -4,6 +4,7 @@ import { entryFile } from '#engine/core/program-folder.js';
 import type { Clock } from '#gateway/core/clock.js';
 import { nameOfProcess } from '#gateway/core/process-start.js';
 import type { UsageRange } from '#gateway/core/usage-range.js';
+import type { Announcements } from '../announcements.js';
 import {
   type AccountHistory,
   type BucketRow,
@@ -47,8 +48,8 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** Counters and the quota in SQLite, written by a separate thread, which is restarted if it dies. */
-export class SqliteCounterStore implements CounterStore, QuotaLedger {
+/** Counters, the quota and announcements in SQLite, written by a separate thread, which is restarted if it dies. */
+export class SqliteCounterStore implements CounterStore, QuotaLedger, Announcements {
   readonly #database: Database;
   readonly #files: OpenedFiles;
   readonly #clock: Clock;
@@ -158,6 +159,11 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger {
   async maintain(): Promise<boolean> {
     const { isUnfinished = false } = await this.#execute({ kind: 'maintain', now: this.#clock.now() });
     return isUnfinished;
+  }
+
+  async claim(name: string, forMs: number): Promise<boolean> {
+    const { isClaimed = false } = await this.#execute({ kind: 'claim', name, forMs, now: this.#clock.now() });
+    return isClaimed;
   }
 
   /** By the connection of the event loop: what the thread waits for, a lock or the disk, is not in the way of a read. */

@@ -1,6 +1,7 @@
 /** The thread that writes counters and the quota. It has its own connection, so that the event loop never waits for the disk. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Database, Statement } from 'better-sqlite3';
+import { longestClaimMs } from '../announcements.js';
 import type { BucketLevel, ChangedBucket, CounterBatch, MergedBucket } from '../counter-store.js';
 import { mergedBucket } from '../merged-bucket.js';
 import { type OpenedFile, OpenedFiles } from '../opened-files.js';
@@ -31,7 +32,8 @@ export type WriterTask =
       readonly hour: number;
     }
   | { readonly kind: 'turn'; readonly turn: QuotaTurn; readonly now: number }
-  | { readonly kind: 'maintain'; readonly now: number };
+  | { readonly kind: 'maintain'; readonly now: number }
+  | { readonly kind: 'claim'; readonly name: string; readonly forMs: number; readonly now: number };
 
 /** A message to the thread: numbered work, or the end. */
 export type WriterRequest = (WriterTask & { readonly id: number }) | { readonly kind: 'close' };
@@ -43,6 +45,8 @@ export interface WriterReply {
   readonly reply?: QuotaReply;
   /** Of upkeep: whether there is more to do. */
   readonly isUnfinished?: boolean;
+  /** Of an announcement: whether this gateway makes it. */
+  readonly isClaimed?: boolean;
   /** Of a batch that was written. */
   readonly merged?: readonly MergedBucket[];
   readonly failure?: { readonly message: string; readonly code: string | undefined };
@@ -65,6 +69,8 @@ class CounterWriter {
   readonly #dropBuckets: Statement;
   readonly #dropSecrets: Statement;
   readonly #usageDays: UsageDays;
+  readonly #dropAnnouncements: Statement;
+  readonly #announce: Statement;
 
   constructor({ file, busyTimeoutMs, process }: WriterData) {
     // NORMAL: kill -9 loses no commit; a power cut loses the latest bursts, never the database.
@@ -96,12 +102,16 @@ class CounterWriter {
       'DELETE FROM secrets INDEXED BY secrets_by_expiry WHERE expires_at <= ? LIMIT ?',
     );
     this.#usageDays = new UsageDays(database);
+    // What ends too late was claimed while a clock was ahead.
+    this.#dropAnnouncements = database.prepare('DELETE FROM announcements WHERE ends_at NOT BETWEEN ? AND ?');
+    this.#announce = database.prepare('INSERT INTO announcements (name, ends_at) VALUES (?, ?) ON CONFLICT DO NOTHING');
   }
 
   /** Carries out a task. @returns what the reply has of it. */
   execute(task: WriterTask): Omit<WriterReply, 'id'> {
     if (task.kind === 'turn') return { reply: this.#turn(task.turn, task.now) };
     if (task.kind === 'maintain') return { isUnfinished: this.#quota.maintain(task.now) };
+    if (task.kind === 'claim') return { isClaimed: this.#claim(task) };
     const merged = this.#write(task.batch);
     this.#prune(task);
     return { merged };
@@ -139,6 +149,14 @@ class CounterWriter {
     } finally {
       this.#database.pragma('synchronous = NORMAL');
     }
+  }
+
+  #claim({ name, forMs, now }: Extract<WriterTask, { kind: 'claim' }>): boolean {
+    const claim = this.#database.transaction(() => {
+      this.#dropAnnouncements.run(now + 1, now + longestClaimMs);
+      return this.#announce.run(name, now + forMs).changes === 1;
+    });
+    return claim.immediate();
   }
 
   /** Drops up to one transaction of each kind: a little faster than rows arrive. */

@@ -4,6 +4,9 @@ import type { ServerLoad } from '../../http/server.js';
 import type { BucketHistogram } from '../bucket-histogram.js';
 import type { RequestMetrics } from '../request-metrics.js';
 
+/** What becomes of an event for WEBHOOK_URL: it arrived, every attempt failed, or too many were waiting. */
+export type WebhookResult = 'delivered' | 'failed' | 'dropped';
+
 /** Sources of metrics. They are read on demand, so that no request pays for them. */
 export interface MetricSources {
   readonly server: () => ServerLoad;
@@ -29,6 +32,12 @@ export interface MetricSources {
   /** When the certificate in use expires, in milliseconds since the epoch; undefined without TLS. */
   readonly certificateExpiry: () => number | undefined;
   readonly databaseFile: string;
+  /** The scheduled backups of SQLite; undefined without them, and at all gateways of a machine but the first. */
+  readonly backups: () => { readonly everyMs: number; readonly ageMs: number } | undefined;
+  readonly backupFailures: () => number;
+  /** Events for WEBHOOK_URL: by what became of them, and those that wait. */
+  readonly webhookEvents: () => Readonly<Record<WebhookResult, number>>;
+  readonly webhooksWaiting: () => number;
   /** Keys that are not revoked. */
   readonly keys: () => number;
   /** Buckets of addresses that were evicted before they were full. */

@@ -1,9 +1,13 @@
 import { statSync } from 'node:fs';
-import { counter, gauge, type MetricDefinition, notSummed } from './definition.js';
+import { counter, gauge, type MetricDefinition, notSummed, type Sample } from './definition.js';
 
 /** Returns the size of a file; 0 if it does not exist. */
 function fileBytes(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function samplesOf<Found>(found: Found | undefined, read: (found: Found) => number): readonly Sample[] {
+  return found === undefined ? [] : [{ value: read(found) }];
 }
 
 export const storeMetrics: readonly MetricDefinition[] = [
@@ -42,6 +46,32 @@ export const storeMetrics: readonly MetricDefinition[] = [
       'Size of its write-ahead log, textmill.sqlite-wal; a few megabytes are normal',
       ({ databaseFile }) => fileBytes(`${databaseFile}-wal`),
     ),
+  ),
+  notSummed(
+    'smallest',
+    gauge(
+      'textmill_backup_age_seconds',
+      'How long ago the newest whole copy of BACKUP_EVERY was made; +Inf without one, absent without BACKUP_EVERY',
+      ({ backups }) => samplesOf(backups(), ({ ageMs }) => ageMs / 1_000),
+    ),
+  ),
+  notSummed(
+    'largest',
+    gauge('textmill_backup_interval_seconds', 'BACKUP_EVERY; absent without it', ({ backups }) =>
+      samplesOf(backups(), ({ everyMs }) => everyMs / 1_000),
+    ),
+  ),
+  counter('textmill_backup_failures_total', 'Backups of BACKUP_EVERY that failed', ({ backupFailures }) =>
+    backupFailures(),
+  ),
+  counter(
+    'textmill_webhook_events_total',
+    'Events for WEBHOOK_URL, by what became of them: delivered, failed (no attempt succeeded), dropped (too many waited)',
+    ({ webhookEvents }) => Object.entries(webhookEvents()).map(([result, value]) => ({ labels: { result }, value })),
+    ['result'],
+  ),
+  gauge('textmill_webhook_events_waiting', 'Events that are sent, or sent again later', ({ webhooksWaiting }) =>
+    webhooksWaiting(),
   ),
   notSummed(
     'largest',

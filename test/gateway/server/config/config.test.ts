@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isInNetwork, parseAddress } from '#gateway/core/ip-address.js';
-import { type Config, ConfigError, readConfig, settingsTable } from '#gateway/server/config/config.js';
-import { withEnvFile } from '#gateway/server/config/env-file.js';
+import { type Config, ConfigError, readConfig, settingFacts, settingsTable } from '#gateway/server/config/config.js';
+import { unknownSettings, withEnvFile } from '#gateway/server/config/env-file.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 /** Returns the error lines that stop the start; empty if it continues. */
@@ -26,6 +26,7 @@ const hostName = 'an IP address or a host name';
 const networkList = 'a comma-separated list of addresses and networks such as 10.0.0.0/8';
 const toolList = 'a comma-separated list of tools such as csv-json-converter,trim-lines';
 const hostNames = 'a comma-separated list of host names such as text.example.com';
+const durations = 'minutes, hours or days such as 30m, 6h or 1d, up to 30d';
 const publicUrl = 'a scheme and a host such as https://text.example.com, without a path';
 
 /** The variable, its invalid value, and what it accepts. */
@@ -98,6 +99,14 @@ const refused: readonly (readonly [name: string, text: string, takes: string])[]
   ['MCP_HOSTS', 'text.example.com:8080', hostNames],
   ['MCP_HOSTS', '*.example.com', hostNames],
   ['MCP_HOSTS', 'a,,b', hostNames],
+  ['BACKUP_EVERY', '0h', durations],
+  ['BACKUP_EVERY', '90s', durations],
+  ['BACKUP_EVERY', '31d', durations],
+  ['BACKUP_EVERY', '1.5h', durations],
+  ['BACKUP_EVERY', '6H', durations],
+  ['BACKUP_EVERY', '6', durations],
+  ['BACKUP_EVERY', '99999d', durations],
+  ['BACKUP_KEEP', '0', 'an integer from 1 to 1000'],
   ['FREE_TIER', 'yes', 'true or false'],
   ['FREE_TIER', 'TRUE', 'true or false'],
   ['METRICS_PUBLIC', '1', 'true or false'],
@@ -163,6 +172,10 @@ const taken: readonly (readonly [name: string, text: string, key: keyof Config, 
   ['BODY_TIMEOUT_MS', '2147483647', 'bodyTimeoutMs', 2_147_483_647],
   ['BURST_PER_IP', '0', 'burstPerIp', 0],
   ['DAILY_QUOTA', '0', 'dailyQuota', 0],
+  ['BACKUP_EVERY', '1m', 'backupEvery', 60_000],
+  ['BACKUP_EVERY', '36h', 'backupEvery', 129_600_000],
+  ['BACKUP_EVERY', '30d', 'backupEvery', 2_592_000_000],
+  ['BACKUP_DIR', 'copies', 'backupDir', resolve('copies')],
   ['FREE_TIER', 'true', 'freeTier', true],
   ['METRICS_PUBLIC', 'false', 'metricsPublic', false],
   ['LOG_LEVEL', 'trace', 'logLevel', 'trace'],
@@ -226,6 +239,11 @@ test('an unset variable means the documented default', () => {
     mcpTextMb: 64,
     mcpHosts: [],
     rulesFile: undefined,
+    backupEvery: undefined,
+    backupKeep: 7,
+    backupDir: undefined,
+    webhookUrl: undefined,
+    webhookSecret: undefined,
     freeTier: false,
     metricsPublic: false,
     logLevel: 'info',
@@ -249,6 +267,132 @@ test('a database that machines share needs a token that they share, and its pass
   assert.deepEqual(problemsOf({ DATABASE_URL: 'mysql://mill:hunter2@db.example/mill', ADMIN_TOKEN: 'x'.repeat(16) }), [
     'DATABASE_URL is a value of 36 characters, but it takes the URL of a PostgreSQL database such as ' +
       'postgres://user:password@host:5432/name',
+  ]);
+});
+
+describe('a secret in a file', () => {
+  const token = 'a-token-from-a-file';
+  const url = 'postgres://mill:hunter2@db.example/mill';
+  const form = '16 to 1000 printable ASCII characters without spaces';
+
+  /** What the file has, and the token; or the problem, in which FILE is the path. */
+  const contents: readonly (readonly [content: string | undefined, token: string | undefined, problem?: string])[] = [
+    [token, token],
+    [`${token}\n`, token],
+    [`${token}\r\n`, token],
+    [`${token}\n\n`, undefined, `ADMIN_TOKEN_FILE has a value of 20 characters, but it takes ${form}`],
+    [` ${token}`, undefined, `ADMIN_TOKEN_FILE has a value of 20 characters, but it takes ${form}`],
+    ['hunter2', undefined, `ADMIN_TOKEN_FILE has a value of 7 characters, but it takes ${form}`],
+    ['', undefined, 'ADMIN_TOKEN_FILE: FILE is empty'],
+    ['\n', undefined, 'ADMIN_TOKEN_FILE: FILE is empty'],
+    [undefined, undefined, 'ADMIN_TOKEN_FILE: FILE cannot be read (ENOENT)'],
+  ];
+  for (const [content, expected, problem] of contents) {
+    test(JSON.stringify(content) ?? 'no file', (t) => {
+      const file = join(temporaryFolder(t), 'token');
+      if (content !== undefined) writeFileSync(file, content);
+      const environment = { ADMIN_TOKEN_FILE: file };
+      if (problem === undefined) assert.equal(readConfig(environment).adminToken, expected);
+      else
+        assert.deepEqual(problemsOf(environment), [
+          problem.replace('FILE is', `${file} is`).replace('FILE cannot', `${file} cannot`),
+        ]);
+    });
+  }
+
+  test('has a path that is relative to the working folder', (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'token'), token);
+    assert.equal(readConfig({ ADMIN_TOKEN_FILE: 'token' }, folder).adminToken, token);
+  });
+
+  test('counts as set for what needs it, also if it cannot be read', (t) => {
+    const folder = temporaryFolder(t);
+    writeFileSync(join(folder, 'url'), `${url}\n`);
+    writeFileSync(join(folder, 'token'), token);
+    const environment = { DATABASE_URL_FILE: join(folder, 'url'), ADMIN_TOKEN_FILE: join(folder, 'token') };
+    assert.equal(readConfig(environment).databaseUrl, url);
+    assert.deepEqual(problemsOf({ ...environment, ADMIN_TOKEN_FILE: folder }), [
+      `ADMIN_TOKEN_FILE: ${folder} cannot be read (EISDIR)`,
+    ]);
+    assert.deepEqual(problemsOf({ DATABASE_URL_FILE: environment.DATABASE_URL_FILE }), [
+      'DATABASE_URL needs ADMIN_TOKEN: without it, each machine would generate a token of its own',
+    ]);
+  });
+
+  test('is refused beside the value itself', () => {
+    assert.deepEqual(problemsOf({ ADMIN_TOKEN: token, ADMIN_TOKEN_FILE: 'token' }), [
+      'ADMIN_TOKEN and ADMIN_TOKEN_FILE are both set: remove one of them',
+    ]);
+  });
+
+  test('is offered for every secret setting, and known in .env', () => {
+    const secrets = settingFacts.filter(({ secret }) => secret).map(({ name }) => name);
+    assert.deepEqual(secrets, ['DATABASE_URL', 'ADMIN_TOKEN', 'WEBHOOK_URL', 'WEBHOOK_SECRET']);
+    for (const name of secrets) {
+      assert.ok(problemsOf({ [`${name}_FILE`]: '/no/such/file' })[0]?.startsWith(`${name}_FILE: /no/such/file `), name);
+      assert.deepEqual(unknownSettings({ [`${name}_FILE`]: 'x', PORT_FILE: 'x' }), ['PORT_FILE']);
+      assert.ok(settingsTable().includes(`. \`${name}_FILE\` names a file that has it |`), name);
+    }
+  });
+});
+
+describe('webhooks', () => {
+  const secret = `whsec_${'A'.repeat(32)}`;
+  const takesUrl = 'an https URL, or one of http on this machine, without a password';
+  const taken = [
+    'https://hooks.example/x?y=z',
+    'https://10.0.0.7:8443/',
+    'http://127.0.0.1:9000/in',
+    'http://[::1]/',
+    'http://localhost/',
+  ];
+  for (const url of taken) {
+    test(`go to ${url}`, () => {
+      const { webhookUrl, webhookSecret } = readConfig({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret });
+      assert.deepEqual({ webhookUrl, webhookSecret }, { webhookUrl: url, webhookSecret: secret });
+    });
+  }
+  for (const url of [
+    'http://hooks.example/',
+    'http://10.0.0.7/',
+    'https://a:b@hooks.example/',
+    'https://hooks.example/#x',
+    'ftp://hooks.example',
+    'hooks.example',
+  ]) {
+    test(`do not go to ${url}, which is not shown`, () => {
+      assert.deepEqual(problemsOf({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret }), [
+        `WEBHOOK_URL is a value of ${url.length} characters, but it takes ${takesUrl}`,
+      ]);
+    });
+  }
+  for (const bad of [
+    'A'.repeat(32),
+    'whsec_',
+    `whsec_${'A'.repeat(28)}`,
+    `whsec_${'A'.repeat(33)}`,
+    `whsec_${'A'.repeat(88)}`,
+    `whsec_${'-'.repeat(32)}`,
+  ]) {
+    test(`are not signed with ${bad.length} characters`, () => {
+      assert.deepEqual(problemsOf({ WEBHOOK_URL: 'https://hooks.example/', WEBHOOK_SECRET: bad }), [
+        `WEBHOOK_SECRET is a value of ${bad.length} characters, but it takes whsec_ and 24 to 64 bytes in Base64`,
+      ]);
+    });
+  }
+
+  test('need both settings', () => {
+    const problem = 'WEBHOOK_URL and WEBHOOK_SECRET go together, but only one of them is set';
+    assert.deepEqual(problemsOf({ WEBHOOK_URL: 'https://hooks.example/' }), [problem]);
+    assert.deepEqual(problemsOf({ WEBHOOK_SECRET: secret }), [problem]);
+  });
+});
+
+test('copies of SQLite are refused with PostgreSQL', () => {
+  const environment = { DATABASE_URL: 'postgres://db.example/mill', ADMIN_TOKEN: 'x'.repeat(16), BACKUP_EVERY: '1d' };
+  assert.deepEqual(problemsOf(environment), [
+    'BACKUP_EVERY copies SQLite, and DATABASE_URL is set: back up PostgreSQL with pg_dump',
   ]);
 });
 

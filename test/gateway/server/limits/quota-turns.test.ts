@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { nodeTimers, type Timers } from '#gateway/core/timers.js';
 import { Charge } from '#gateway/server/limits/charge.js';
 import { longestTurn, type OutagePolicy, QuotaBlocks } from '#gateway/server/limits/quota-blocks.js';
 import { QuotaReader } from '#gateway/server/limits/quota-reader.js';
@@ -21,6 +20,7 @@ import { SqliteQuotaLedger } from '#gateway/server/storage/sqlite/quota-ledger.j
 import { StoreUnavailableError } from '#gateway/server/storage/store-fault.js';
 import { localTime } from '#gateway/server/storage/store-time.js';
 import { ManualClock } from '../../../support/manual-clock.js';
+import { ManualTimers } from '../../../support/manual-timers.js';
 import { memoryDatabase } from '../../../support/quota-at-one-gateway.js';
 
 const limit = 800;
@@ -91,43 +91,6 @@ class RemoteLedger extends SlowLedger {
 
   override usage(): never {
     assert.fail('a store that is unavailable is not asked for usage');
-  }
-}
-
-/** Timers that fire when the test says so: how long a busy machine takes for a step decides nothing. */
-class ManualTimers implements Timers {
-  #now = 0;
-  readonly #timers = new Set<{ at: number; run: () => void }>();
-
-  after(ms: number, run: () => void): () => void {
-    const timer = { at: this.#now + ms, run };
-    this.#timers.add(timer);
-    return () => this.#timers.delete(timer);
-  }
-
-  every(ms: number, run: () => void): () => void {
-    let stop = () => {};
-    const next = () => {
-      stop = this.after(ms, () => {
-        next();
-        run();
-      });
-    };
-    next();
-    return () => stop();
-  }
-
-  nextTurn(): Promise<void> {
-    return nodeTimers.nextTurn();
-  }
-
-  pass(ms: number): void {
-    this.#now += ms;
-    for (const timer of this.#timers) {
-      if (timer.at > this.#now) continue;
-      this.#timers.delete(timer);
-      timer.run();
-    }
   }
 }
 

@@ -833,3 +833,24 @@ BEGIN
   UPDATE key_revision SET promoted_at = at_time WHERE promoted_at > latest;
   RETURN has_more;
 END $$;
+
+-- What a gateway has announced to the operator, so that no other one does it again before the time is over.
+
+CREATE TABLE announcements (
+  name text PRIMARY KEY,
+  ends_at bigint NOT NULL
+);
+
+CREATE FUNCTION claim_announcement(announced text, for_ms bigint, longest_ms bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  at_time bigint := store_now();
+BEGIN
+  -- What ends too late was claimed while a clock was ahead.
+  DELETE FROM announcements WHERE name IN (
+    SELECT name FROM announcements WHERE ends_at NOT BETWEEN at_time + 1 AND at_time + longest_ms
+    ORDER BY name FOR UPDATE SKIP LOCKED
+  );
+  INSERT INTO announcements VALUES (announced, at_time + for_ms) ON CONFLICT DO NOTHING;
+  RETURN FOUND;
+END
+$$;

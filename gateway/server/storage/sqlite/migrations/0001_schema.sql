@@ -213,3 +213,9 @@ CREATE TABLE usage_days (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX usage_days_by_account ON usage_days (account_id, day);
+
+-- What a gateway has announced to the operator, so that no other one does it again before the time is over.
+CREATE TABLE announcements (
+  name TEXT NOT NULL PRIMARY KEY,
+  ends_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

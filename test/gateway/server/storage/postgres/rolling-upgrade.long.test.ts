@@ -175,8 +175,10 @@ describe('a migration of PostgreSQL', { skip: withoutPostgres }, () => {
   test('knows what this release sends: the statements of a gateway are kept', async (t) => {
     const DATABASE_URL = await newDatabase();
     const stop = recordSession(newest);
-    const limits = { BURST_PER_KEY: '1000', DAILY_QUOTA: '1000', SYNC_INTERVAL_MS: '200', ADMIN_TOKEN: adminToken };
-    const { gateway, url } = await startTestGateway(t, { settings: { DATABASE_URL, ...limits } });
+    // Two requests use up the quota, which is announced to nobody.
+    const limits = { BURST_PER_KEY: '1000', DAILY_QUOTA: '2', SYNC_INTERVAL_MS: '200', ADMIN_TOKEN: adminToken };
+    const webhooks = { WEBHOOK_URL: 'http://127.0.0.1:9/', WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` };
+    const { gateway, url } = await startTestGateway(t, { settings: { DATABASE_URL, ...limits, ...webhooks } });
     const headers = { 'x-admin-token': adminToken };
     const admin = async (method: string, path: string, body?: object) => {
       const { status } = await sendRequest(url + path, method, { headers, ...(body && { body }) });
