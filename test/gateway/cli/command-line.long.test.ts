@@ -140,6 +140,19 @@ describe('check-config', () => {
     assert.doesNotMatch(stderr, /short secret/);
   });
 
+  test('names the variable of a secret in a file, and what is wrong with one', async () => {
+    const own = folderOf('WEBHOOK_URL_FILE=url\nWEBHOOK_SECRET_FILE=missing\nADMIN_TOKEN_FILE=token\n');
+    writeFileSync(join(own, 'token'), 'a-secret-of-the-operator\n');
+    writeFileSync(join(own, 'url'), 'https://hooks.example/secret-path\n');
+    const { code, stdout, stderr } = await runCommand(['check-config'], { folder: own });
+    assert.match(stdout, /^ADMIN_TOKEN +\(set\) +ADMIN_TOKEN_FILE$/m);
+    assert.match(stdout, /^WEBHOOK_URL +https:\/\/hooks\.example +WEBHOOK_URL_FILE$/m);
+    assert.match(stdout, /^WEBHOOK_SECRET +- +WEBHOOK_SECRET_FILE$/m);
+    const file = join(own, 'missing');
+    assert.deepEqual([code, stderr], [1, `textmill: WEBHOOK_SECRET_FILE: ${file} cannot be read (ENOENT)\n`]);
+    assert.doesNotMatch(stdout, /a-secret|secret-path/);
+  });
+
   test('names unknown settings of .env, which may be misspelt', async () => {
     const { code, stderr } = await runCommand(['check-config'], { folder: folderOf('BURST_PER_PI=5\n') });
     assert.deepEqual([code, stderr], [0, 'textmill: .env contains an unknown setting: BURST_PER_PI\n']);
