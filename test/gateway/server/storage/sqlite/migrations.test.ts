@@ -16,6 +16,7 @@ describe('the migrations of this program', () => {
     assert.equal(versionOf(database), newest);
     assert.deepEqual(tablesOf(database), [
       'accounts',
+      'announcements',
       'burst_buckets',
       'key_history',
       'keys',
