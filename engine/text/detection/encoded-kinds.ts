@@ -87,7 +87,8 @@ const fewestOtherBytes = 4;
 export function bytesKind({ text }: Sample): Detected | undefined {
   if (!/^(?:0x|\\x|[\da-f]{2}|[\s,])+$/i.test(text)) return undefined;
   const bytes = hexBytes(text);
-  const isMarked = /0x|\\x|[\da-f]\s/i.test(text);
+  // Digits alone are numbers, or bits.
+  const isMarked = /0x|\\x/i.test(text);
   if (bytes.length < fewestOtherBytes || !/\d/.test(text) || !(isMarked || /[a-f]/i.test(text))) return undefined;
   const suggestions = isText(bytes) ? [suggest('Decode', 'hex-converter', { direction: 'decode' })] : [];
   return {
