@@ -41,6 +41,13 @@ import { sortDedupe } from './operations/sort-dedupe.js';
 export interface EngineResult {
   readonly status: number;
   readonly body: Uint8Array;
+  /**
+   * Length of the request's text, or of all its texts together, in UTF-16 code units; 0 unless the status is 200. Options,
+   * ids and names are not among them.
+   */
+  readonly charactersIn: number;
+  /** That of the text of the response, of which a call for a page has only the page. */
+  readonly charactersOut: number;
   /** The problem, unless the status is 200: for error bodies in another format, so that nobody parses the message. */
   readonly problem?: Problem;
   /** With 500 only: stack frames for the log, without the message, which may quote user text. */
@@ -127,7 +134,8 @@ const handlers: readonly Handler[] = operations.flatMap((operation): Handler[] =
 
 /** Returns the result of an invalid request. */
 export function refusal({ problem }: RequestError): EngineResult {
-  return { status: problem.status, body: encodeJson({ error: problem.sentence }), problem };
+  const body = encodeJson({ error: problem.sentence });
+  return { status: problem.status, body, charactersIn: 0, charactersOut: 0, problem };
 }
 
 /** Returns the result of a request that failed because of a bug. */
@@ -237,9 +245,9 @@ export function createEngine(
   const respond = (request: EngineRequest, budget: WorkBudget, outputBuffer: Uint8Array | undefined): EngineResult => {
     const { split, members } = request;
     const text = split === undefined ? (members[textMember] as string | undefined) : readText(split);
-    const result = planOf(request).execute(text, budget);
-    const body = typeof result === 'string' ? encodeText(result, outputBuffer) : encodeAroundText(result, outputBuffer);
-    return { status: 200, body };
+    const { body: json, charactersIn, charactersOut } = planOf(request).execute(text, budget);
+    const body = typeof json === 'string' ? encodeText(json, outputBuffer) : encodeAroundText(json, outputBuffer);
+    return { status: 200, body, charactersIn, charactersOut };
   };
 
   /** @param mostWork - see `Plan.work`. */
@@ -253,8 +261,10 @@ export function createEngine(
     if (lists === undefined) return undefined;
     useRules();
     try {
-      const json = lists.execute(body, mostWork);
-      return json && { status: 200, body: copyOf(json, outputBuffer) };
+      const result = lists.execute(body, mostWork);
+      if (result === undefined) return undefined;
+      const { json, charactersIn, charactersOut } = result;
+      return { status: 200, body: copyOf(json, outputBuffer), charactersIn, charactersOut };
     } catch (error) {
       return failure(error);
     }

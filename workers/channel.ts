@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { copyBytes } from '#engine/core/copy-bytes.js';
 import type { UrlRules } from '#engine/core/url-rules.js';
+import type { EngineResult } from '#engine/execute.js';
 import type { EngineOperation } from '#engine/operations/operation.js';
 import type { OwnedBytes } from './owned-bytes.js';
 import {
@@ -20,7 +21,16 @@ export const maxBufferBytes = 131_072;
 const words = { sent: 0, asleep: 1, completed: 2, jobs: 3, results: 4, posted: 5, rules: 6 } as const;
 const firstJobWord = 8;
 /** The fields of a job and its result. */
-const jobWords = { operation: 0, offset: 1, length: 2, capacity: 3, status: 4, resultLength: 5 } as const;
+const jobWords = {
+  operation: 0,
+  offset: 1,
+  length: 2,
+  capacity: 3,
+  status: 4,
+  resultLength: 5,
+  charactersIn: 6,
+  charactersOut: 7,
+} as const;
 const wordsOfJob = 8;
 const wordBytes = 4 * (firstJobWord + maxJobs * wordsOfJob);
 const timeBytes = 8 * maxJobs;
@@ -37,6 +47,15 @@ const operations = Object.keys(operationCodes) as EngineOperation[];
 
 /** The status of a result that is not in the channel, but was posted. */
 const postedStatus = 0;
+
+type CountedCharacters = Pick<EngineResult, 'charactersIn' | 'charactersOut'>;
+
+/** A result whose body is in a channel. */
+interface WrittenResult extends CountedCharacters {
+  readonly status: number;
+  readonly length: number;
+  readonly runMs: number;
+}
 
 /** A job in a channel, as its thread sees it. */
 export interface ReceivedJob {
@@ -136,6 +155,15 @@ export class SharedChannel {
     return status === postedStatus ? undefined : status;
   }
 
+  /** Event loop: the characters of a job and of its result, see `EngineResult`. */
+  characters(index: number): CountedCharacters {
+    const at = firstJobWord + index * wordsOfJob;
+    return {
+      charactersIn: this.#words[at + jobWords.charactersIn] ?? 0,
+      charactersOut: this.#words[at + jobWords.charactersOut] ?? 0,
+    };
+  }
+
   /** Event loop: the thread's time for a job, in milliseconds. */
   runMs(index: number): number {
     return this.#times[index] ?? 0;
@@ -176,16 +204,18 @@ export class SharedChannel {
   }
 
   /** Thread: writes the result of a job. @param length - of the body, at the start of the job's output buffer. */
-  write(index: number, result: { readonly status: number; readonly length: number; readonly runMs: number }): void {
+  write(index: number, result: WrittenResult): void {
     const at = firstJobWord + index * wordsOfJob;
     this.#words[at + jobWords.status] = result.status;
     this.#words[at + jobWords.resultLength] = result.length;
+    this.#words[at + jobWords.charactersIn] = result.charactersIn;
+    this.#words[at + jobWords.charactersOut] = result.charactersOut;
     this.#times[index] = result.runMs;
   }
 
   /** Thread: the result of a job will be posted. */
   writePosted(index: number, runMs: number): void {
-    this.write(index, { status: postedStatus, length: 0, runMs });
+    this.write(index, { status: postedStatus, length: 0, charactersIn: 0, charactersOut: 0, runMs });
   }
 
   /**
@@ -335,7 +365,8 @@ export class ThreadConnection {
     const status = this.#channel.status(index);
     if (memory !== undefined && status !== undefined) {
       const length = isTakenBack(index) ? 0 : this.#channel.copyResult(index, memory);
-      return { status, body: { memory, length }, spare: undefined, runMs: this.#channel.runMs(index) };
+      const runMs = this.#channel.runMs(index);
+      return { status, body: { memory, length }, ...this.#channel.characters(index), spare: undefined, runMs };
     }
     const posted = this.#posted.shift();
     if (posted === undefined) throw new Error('A thread posted no result');

@@ -98,11 +98,11 @@ async function runReceivedJobs(jobs: Jobs, channel: SharedChannel, port: Message
     const endedAt = performance.now();
     const runMs = endedAt - now;
     now = endedAt;
-    const { status, body: bytes } = result;
+    const { status, body: bytes, charactersIn, charactersOut } = result;
     if (status === 200 && bytes.byteLength <= outputBuffer.byteLength) {
       if (bytes.buffer !== outputBuffer.buffer)
         copyBytes(bytes, outputBuffer, { from: 0, to: 0, length: bytes.byteLength });
-      channel.write(done, { status, length: bytes.byteLength, runMs });
+      channel.write(done, { status, length: bytes.byteLength, charactersIn, charactersOut, runMs });
     } else {
       channel.writePosted(done, runMs);
       posted.push({ ...result, body: ownBytes(bytes), spare: undefined, runMs });

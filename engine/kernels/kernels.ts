@@ -15,6 +15,7 @@ export interface Kernels {
   endOfList(): number;
   endOfTextLines(): number;
   foundText(): number;
+  jsonUnits(from: number, end: number): number;
   listFeatures(): number;
   listUnits(): number;
   lowerLines(table: number, count: number, lowered: number, target: number, written: number): number;

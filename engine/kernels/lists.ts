@@ -21,6 +21,16 @@ export interface ByteList {
   readonly end: number;
 }
 
+/** The response to a request with a list. */
+export interface ListResult {
+  /** In the memory of the kernels. */
+  readonly json: Uint8Array;
+  /** Length of all strings together, in UTF-16 code units. */
+  readonly charactersIn: number;
+  /** That of the strings in the response. */
+  readonly charactersOut: number;
+}
+
 const bytesOfEntry = 8;
 
 /** Most strings of a list. One more than that is needed by nobody. */

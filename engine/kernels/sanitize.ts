@@ -1,5 +1,5 @@
 import { areas, type Kernels, memory } from './kernels.js';
-import type { ByteList } from './lists.js';
+import type { ByteList, ListResult } from './lists.js';
 import type { NameTable } from './name-tables.js';
 
 const before = '{"sanitized":[';
@@ -15,14 +15,15 @@ const otherBytes = 100;
  */
 export function cleanUrls(
   kernels: Kernels,
-  { count, bytes, hasEscapes }: ByteList,
+  { count, bytes, units, hasEscapes }: ByteList,
   names: NameTable,
   cleanByHost: (url: string) => string,
-): Uint8Array | undefined {
+): ListResult | undefined {
   const { table, made } = areas;
   // No URL is longer in the response than it was in the request.
   if (bytes + otherBytes > made.bytes || !names.use(kernels)) return undefined;
-  let to = made.start + memory.write(before, made.start, 'latin1');
+  const first = made.start + memory.write(before, made.start, 'latin1');
+  let to = first;
   for (let index = 0; ; index++) {
     to = kernels.cleanUrls(table.start, index, count, to, hasEscapes);
     if (to === 0) return undefined;
@@ -33,6 +34,8 @@ export function cleanUrls(
     to += memory.write(`${index > 0 ? ',' : ''}${JSON.stringify(cleanByHost(url))}`, to);
   }
   if (kernels.foundText() === 0) return undefined;
+  // Without the quotes, and the commas between them.
+  const charactersOut = kernels.jsonUnits(first, to) - (3 * count - 1);
   to += memory.write(`],"count":${count}}`, to, 'latin1');
-  return memory.subarray(made.start, to);
+  return { json: memory.subarray(made.start, to), charactersIn: units, charactersOut };
 }

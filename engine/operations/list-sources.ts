@@ -20,7 +20,8 @@ export function checkSources(sources: Sources): number {
   return characters;
 }
 
-function charactersOf(source: string | readonly string[]): number {
+/** Returns the length of a text, or of all texts together, in UTF-16 code units. */
+export function charactersOf(source: string | readonly string[]): number {
   if (typeof source === 'string') return source.length;
   let characters = 0;
   for (const element of source) characters += element.length;

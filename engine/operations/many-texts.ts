@@ -4,7 +4,7 @@ import { maxInputCharacters, maxInputs } from '../core/limits.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import { Failures } from './failures.js';
 import { runStepsOnTexts } from './group-run.js';
-import type { Plan, ResponseBody } from './operation.js';
+import type { OperationResult, Plan } from './operation.js';
 import type { TextResult } from './tool-on-texts.js';
 import { expectedWork, type Workflow } from './workflow.js';
 
@@ -29,7 +29,7 @@ export class ManyTextsPlan implements Plan {
     return expectedWork(this.#workflow, characters, this.#inputs.length);
   }
 
-  execute(input: string | undefined, budget: WorkBudget): ResponseBody {
+  execute(input: string | undefined, budget: WorkBudget): OperationResult {
     const started = performance.now();
     if (input !== undefined) throw requestError('only-one-of', { fields: ['input', 'inputs'] });
     const texts = this.#inputs.map((element) => (typeof element === 'string' ? element : element.input));
@@ -46,15 +46,17 @@ export class ManyTextsPlan implements Plan {
       ...resultOf(result),
       ...(typeof result === 'string' && failedOf(failures[index])),
     }));
+    const outputLength = results.reduce((sum, result) => sum + (typeof result === 'string' ? result.length : 0), 0);
     const meta = {
       stepsExecuted: toolCount,
       inputs: texts.length,
       failed: results.filter((result) => typeof result !== 'string').length,
       inputLength,
-      outputLength: results.reduce((sum, result) => sum + (typeof result === 'string' ? result.length : 0), 0),
+      outputLength,
       processingTimeMs: Math.round(performance.now() - started),
     };
-    return JSON.stringify({ results: elements, meta });
+    const body = JSON.stringify({ results: elements, meta });
+    return { body, charactersIn: inputLength, charactersOut: outputLength };
   }
 }
 

@@ -3,7 +3,7 @@ import type { JsonAroundText } from '../core/json.js';
 import type { Static, TObject } from '../core/schema.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import type { Kernels } from '../kernels/kernels.js';
-import type { ByteList } from '../kernels/lists.js';
+import type { ByteList, ListResult } from '../kernels/lists.js';
 import type { PageRequest } from './result-page.js';
 
 export type OperationName = 'run' | 'sanitize' | 'sort-dedupe';
@@ -16,6 +16,15 @@ export type EngineOperation = OperationName | PagedOperationName;
 
 /** The body of a response: its JSON, which names one text apart if that may be long. */
 export type ResponseBody = string | JsonAroundText;
+
+/** The response to a request that was carried out. */
+export interface OperationResult {
+  readonly body: ResponseBody;
+  /** Length of the text of the request, or of all its texts together, in UTF-16 code units. */
+  readonly charactersIn: number;
+  /** That of the result; of a page of it, only that of the page. */
+  readonly charactersOut: number;
+}
 
 /** A request without its text, the member `input`: requests often differ only in that. */
 export type WithoutText<Request extends TObject> = Omit<Static<Request>, 'input'>;
@@ -78,10 +87,9 @@ export interface ListPlan {
   /**
    * Runs the operation on a list that was just read.
    *
-   * @returns the response's JSON, in the memory of the kernels; undefined if the list is left to {@link Plan.execute}, as
-   *   all lists are that are refused. Then it has no effect.
+   * @returns undefined if the list is left to {@link Plan.execute}, as all lists are that are refused. Then it has no effect.
    */
-  execute(list: ByteList, kernels: Kernels): Uint8Array | undefined;
+  execute(list: ByteList, kernels: Kernels): ListResult | undefined;
 }
 
 /** What to do with the texts of requests that differ in nothing else. */
@@ -103,5 +111,5 @@ export interface Plan {
    *   page.
    * @throws {WorkBudgetExceeded} if the work turns out to be more than the budget.
    */
-  execute(input: string | undefined, budget: WorkBudget): ResponseBody;
+  execute(input: string | undefined, budget: WorkBudget): OperationResult;
 }

@@ -8,7 +8,7 @@ import type { WorkBudget } from '../core/work-budget.js';
 import { Failures, type PartFailure } from './failures.js';
 import type { GroupReport } from './group-run.js';
 import { ManyTextsPlan, type TextOfMany } from './many-texts.js';
-import type { Operation, Plan, ResponseBody } from './operation.js';
+import type { Operation, OperationResult, Plan } from './operation.js';
 import type { RequestedStep } from './requested-step.js';
 import { type PageRequest, textPage } from './result-page.js';
 import { StepList } from './step-request.js';
@@ -114,11 +114,13 @@ class WorkflowPlan implements Plan {
     return expectedWork(this.#workflow, characters);
   }
 
-  execute(input: string, budget: WorkBudget): ResponseBody {
+  execute(input: string, budget: WorkBudget): OperationResult {
     const run = this.#run(input, budget);
-    if (this.#page === undefined) return responseBody(run);
+    const charactersIn = input.length;
+    if (this.#page === undefined) return { body: responseBody(run), charactersIn, charactersOut: run.result.length };
     const { text, ...fields } = textPage(run.result, this.#page);
-    return JSON.stringify({ result: text, meta: metaOf(run), ...fields });
+    const body = JSON.stringify({ result: text, meta: metaOf(run), ...fields });
+    return { body, charactersIn, charactersOut: text.length };
   }
 
   #run(input: string, budget: WorkBudget): WorkflowRun {

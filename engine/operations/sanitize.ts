@@ -3,7 +3,7 @@ import { requestError } from '../core/errors.js';
 import { maxListCharacters, maxUrls } from '../core/limits.js';
 import { Type } from '../core/schema.js';
 import type { Kernels } from '../kernels/kernels.js';
-import type { ByteList } from '../kernels/lists.js';
+import type { ByteList, ListResult } from '../kernels/lists.js';
 import { NameTable } from '../kernels/name-tables.js';
 import { cleanUrls } from '../kernels/sanitize.js';
 import { nonBlankLines } from '../text/lines/lines.js';
@@ -16,8 +16,8 @@ import {
   urlCleaner,
   urlCleaningOptions,
 } from '../text/urls/url-cleaning.js';
-import { checkSources } from './list-sources.js';
-import type { ListPlan, Operation, Plan, WithoutText } from './operation.js';
+import { charactersOf, checkSources } from './list-sources.js';
+import type { ListPlan, Operation, OperationResult, Plan, WithoutText } from './operation.js';
 import { listPage, type PageRequest } from './result-page.js';
 
 const cleanCost = measuredCost('sanitize');
@@ -70,7 +70,7 @@ class UrlListPlan implements ListPlan {
     return microsecondsOf(cleanCost, units);
   }
 
-  execute(list: ByteList, kernels: Kernels): Uint8Array | undefined {
+  execute(list: ByteList, kernels: Kernels): ListResult | undefined {
     if (list.units > maxListCharacters) return undefined;
     return cleanUrls(kernels, list, this.#names, this.#clean);
   }
@@ -101,20 +101,18 @@ class SanitizePlan implements Plan {
     return microsecondsOf(this.#clean === undefined ? explainCost : cleanCost, characters);
   }
 
-  execute(input = ''): string {
+  execute(input = ''): OperationResult {
+    const charactersIn = checkSources({ urls: this.#urls, url: this.#url, input });
     const entries = this.#entries(input);
-    if (this.#clean !== undefined) return this.#body(entries.map(this.#clean));
+    if (this.#clean !== undefined) return this.#result(charactersIn, entries.map(this.#clean));
     const explained = entries.map(explainingUrlCleaner(this.#options));
-    return this.#body(
-      explained.map(({ sanitized }) => sanitized),
-      explained,
-    );
+    const sanitized = explained.map((each) => each.sanitized);
+    return this.#result(charactersIn, sanitized, explained);
   }
 
   /** @throws {RequestError} if there are no URLs, or too many. */
   #entries(input: string): readonly string[] {
     const [urls, url] = [this.#urls, this.#url];
-    checkSources({ urls, url, input });
     const entries = urls.length > 0 ? urls : url !== '' ? [url] : nonBlankLines(input);
     if (entries.length > maxUrls) throw requestError('too-many-urls', { count: entries.length, limit: maxUrls });
     if (entries.every(isBlank)) throw requestError('no-urls');
@@ -122,20 +120,26 @@ class SanitizePlan implements Plan {
   }
 
   /** @param explained - for each URL; undefined unless it was asked for. */
-  #body(sanitized: readonly string[], explained?: readonly ExplainedUrl[]): string {
+  #result(
+    charactersIn: number,
+    sanitized: readonly string[],
+    explained?: readonly ExplainedUrl[],
+  ): OperationResult {
     const page = this.#page;
     if (page === undefined) {
       const explanation = explained === undefined ? '' : `,${JSON.stringify(explanationOf(explained)).slice(1, -1)}`;
-      return `{"sanitized":${JSON.stringify(sanitized)},"count":${sanitized.length}${explanation}}`;
+      const body = `{"sanitized":${JSON.stringify(sanitized)},"count":${sanitized.length}${explanation}}`;
+      return { body, charactersIn, charactersOut: charactersOf(sanitized) };
     }
     const { elements, ...fields } = listPage(sanitized, page);
     const onPage = explained?.slice(page.resultOffset, page.resultOffset + elements.length);
-    return JSON.stringify({
+    const body = JSON.stringify({
       sanitized: elements,
       count: sanitized.length,
       ...(onPage && explanationOf(onPage)),
       ...fields,
     });
+    return { body, charactersIn, charactersOut: charactersOf(elements) };
   }
 }
 

@@ -4,12 +4,12 @@ import { maxLines, maxListCharacters } from '../core/limits.js';
 import { Type } from '../core/schema.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import { type Kernels, memory } from '../kernels/kernels.js';
-import type { ByteList } from '../kernels/lists.js';
+import type { ByteList, ListResult } from '../kernels/lists.js';
 import { splitLines } from '../text/lines/lines.js';
 import { sortDedupeBytes } from '../text/order/byte-lines.js';
 import { type LineSortingOptions, lineSortingOptions, sortDedupeLines } from '../text/order/line-sorting.js';
 import { checkSources } from './list-sources.js';
-import type { ListPlan, Operation, Plan, ResponseBody, WithoutText } from './operation.js';
+import type { ListPlan, Operation, OperationResult, Plan, WithoutText } from './operation.js';
 import { type PageRequest, textPage } from './result-page.js';
 
 const textCost = measuredCost('sort-dedupe');
@@ -67,14 +67,16 @@ class SortListPlan implements ListPlan {
     return hasLineEnds ? Number.POSITIVE_INFINITY : ofText + costOfLines(count);
   }
 
-  execute(list: ByteList, kernels: Kernels): Uint8Array | undefined {
+  execute(list: ByteList, kernels: Kernels): ListResult | undefined {
     if (list.units > maxListCharacters) return undefined;
     const written = sortDedupeBytes(kernels, list, this.#options);
     if (written === undefined) return undefined;
     const { before, after } = aroundOutput(written.count);
     const start = written.start - before.length - 1;
     memory.write(`${before}"`, start, 'latin1');
-    return memory.subarray(start, written.end + memory.write(`"${after}`, written.end, 'latin1'));
+    const charactersOut = kernels.jsonUnits(written.start, written.end);
+    const json = memory.subarray(start, written.end + memory.write(`"${after}`, written.end, 'latin1'));
+    return { json, charactersIn: list.units, charactersOut };
   }
 }
 
@@ -99,17 +101,20 @@ class SortPlan implements Plan {
     return microsecondsOf(textCost, characters) + (sort ? costOfLines(lines.length) : 0);
   }
 
-  execute(input: string | undefined, budget: WorkBudget): ResponseBody {
+  execute(input = '', budget: WorkBudget): OperationResult {
+    const charactersIn = checkSources({ lines: this.#request.lines, input });
     const lines = this.#sortedLines(input, budget);
     const output = lines.join('\n');
-    if (this.#page === undefined) return { text: output, ...aroundOutput(lines.length) };
+    if (this.#page === undefined) {
+      return { body: { text: output, ...aroundOutput(lines.length) }, charactersIn, charactersOut: output.length };
+    }
     const { text, ...fields } = textPage(output, this.#page);
-    return JSON.stringify({ output: text, lines: lines.length, ...fields });
+    const body = JSON.stringify({ output: text, lines: lines.length, ...fields });
+    return { body, charactersIn, charactersOut: text.length };
   }
 
-  #sortedLines(input = '', budget: WorkBudget): readonly string[] {
+  #sortedLines(input: string, budget: WorkBudget): readonly string[] {
     const { lines: elements = [] } = this.#request;
-    checkSources({ lines: elements, input });
     const lines: readonly string[] = elements.length > 0 ? linesOfElements(elements) : splitLines(input).lines;
     if (lines.length > maxLines) throw requestError('too-many-lines', { count: lines.length, limit: maxLines });
     if (lines.length === 0) throw requestError('no-lines');

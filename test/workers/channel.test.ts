@@ -29,7 +29,8 @@ function run(body: OwnedBytes): ThreadJob {
 /** Writes the result of a job in place. */
 function writeResult(thread: SharedChannel, index: number, text: string, runMs = 1): void {
   thread.job(index).outputBuffer.set(bytesOf(text));
-  thread.write(index, { status: 200, length: bytesOf(text).length, runMs });
+  const length = bytesOf(text).length;
+  thread.write(index, { status: 200, length, charactersIn: 1, charactersOut: text.length, runMs });
 }
 
 describe('a shared channel', () => {
@@ -60,11 +61,13 @@ describe('a shared channel', () => {
     assert.deepEqual(
       jobs.map(({ body }, index) => {
         const length = loop.copyResult(index, body.memory);
-        return [loop.status(index), textOf(body.memory.subarray(0, length)), loop.runMs(index)];
+        const { charactersIn, charactersOut } = loop.characters(index);
+        const numbers = [loop.runMs(index), charactersIn, charactersOut];
+        return [loop.status(index), textOf(body.memory.subarray(0, length)), ...numbers];
       }),
       [
-        [200, 'the first result', 1.5],
-        [200, 'the second result', 2.5],
+        [200, 'the first result', 1.5, 1, 16],
+        [200, 'the second result', 2.5, 1, 17],
       ],
     );
   });
