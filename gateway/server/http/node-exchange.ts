@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpErrorCode } from '#gateway/core/errors.js';
 import { BodyBuffer, type BodyMemory } from './body-memory.js';
+import { type PieceWriter, pieceBytes, writePieces } from './body-pieces.js';
 import { DiscardedBody, discardIntervalMs } from './discarded-body.js';
 import type { ExchangeState } from './exchange-state.js';
 import { mustClose, RequestHead } from './head.js';
@@ -28,7 +29,7 @@ export interface ExchangeServer {
 }
 
 /** One request over node:http, and its response. */
-export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse {
+export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse, PieceWriter {
   readonly #server: ExchangeServer;
   readonly #connection: NodeConnection;
   readonly #req: IncomingMessage;
@@ -192,10 +193,13 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
 
   #send(response: OutgoingResponse): void {
     this.#state = 'writing';
-    const { body, memory } = response;
+    const { body, pieces, memory } = response;
     this.#writeHead(response, this.#isLast(response.close === true));
     if (memory !== undefined) this.#res.on('finish', () => this.#server.bodyMemory.recycle(memory));
-    this.#res.end(this.method === 'HEAD' ? undefined : body);
+    if (pieces !== undefined && this.method !== 'HEAD') {
+      this.#waitForReader(pieceBytes);
+      void writePieces(pieces, this, this.#server.options.onError);
+    } else this.#res.end(this.method === 'HEAD' ? undefined : body);
     if (body !== undefined && body.byteLength > largeResponseBytes) this.#waitForReader(body.byteLength);
     this.#req.resume();
   }
@@ -233,6 +237,29 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
     this.#res.on('finish', () => unread.remove(this));
     // Node checks a stuck write twice before it reports a timeout.
     this.#req.socket.setTimeout(idleTimeoutMs / 2);
+  }
+
+  get alive(): boolean {
+    return this.#state !== 'closed';
+  }
+
+  writePiece(piece: Uint8Array): boolean {
+    return this.#res.write(piece);
+  }
+
+  taken(): Promise<void> {
+    return new Promise((resolve) => {
+      const taken = (): void => {
+        this.#res.off('drain', taken).off('close', taken);
+        this.#server.unread.progressed(this);
+        resolve();
+      };
+      this.#res.on('drain', taken).on('close', taken);
+    });
+  }
+
+  endPieces(): void {
+    this.#res.end();
   }
 
   abandon(): void {

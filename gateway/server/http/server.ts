@@ -1,6 +1,7 @@
 import type { HttpErrorCode } from '#gateway/core/errors.js';
 import type { OwnedBytes } from '#workers/owned-bytes.js';
 import type { Certificate } from '../tls/certificate.js';
+import type { BodyPieces } from './body-pieces.js';
 import type { ConnectionLimits, ConnectionRefusal } from './connection-gate.js';
 import type { RequestHead } from './head.js';
 
@@ -23,6 +24,8 @@ export interface OutgoingResponse {
   /** All others. */
   readonly headers: HeaderList;
   readonly body: Uint8Array | undefined;
+  /** In place of a body, once all of the request has arrived. */
+  readonly pieces?: BodyPieces | undefined;
   /** The memory of the request's body. It is reused once the response, which may be in it, is sent. */
   readonly memory?: Uint8Array<ArrayBuffer> | undefined;
   /** Close the connection after the response. */

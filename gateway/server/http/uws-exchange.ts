@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { BodyBuffer, type BodyMemory } from './body-memory.js';
+import { type PieceWriter, pieceBytes, writePieces } from './body-pieces.js';
 import { DiscardedBody } from './discarded-body.js';
 import type { ExchangeState } from './exchange-state.js';
 import { type Framing, mustClose, RequestHead } from './head.js';
@@ -45,7 +46,7 @@ export interface UwsExchangeServer {
 }
 
 /** One request over uWebSockets.js, and its response. */
-export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
+export class UwsExchange implements Exchange, UnreadResponse, LargeResponse, PieceWriter {
   readonly #server: UwsExchangeServer;
   readonly #res: UwsResponse;
   /** Set until its handler returns. */
@@ -70,6 +71,9 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   /** Whether all of the request has arrived. */
   #isWhole = false;
   #failure: BodyFailure | undefined;
+  /** Called when a piece of a body was taken, or the client has left. */
+  #pieceTaken: (() => void) | undefined;
+  #closesAfterPieces = false;
   /** Set by a response that was made before all of the request had arrived. */
   #rest: DiscardedBody | undefined;
   /** Deadline of the body; set by the first sweep that finds it incomplete. */
@@ -217,13 +221,14 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     this.#server.advance(this);
   }
 
-  #send({ body }: OutgoingResponse): void {
+  #send({ body, pieces }: OutgoingResponse): void {
     this.#state = 'writing';
     written = this;
     this.#res.cork(writeResponse);
-    if (!this.alive || body === undefined) return;
+    const bytes = pieces === undefined ? body?.byteLength : pieceBytes;
+    if (!this.alive || bytes === undefined) return;
     this.#body?.drop();
-    this.#server.unread.add(this, body.byteLength);
+    this.#server.unread.add(this, bytes);
   }
 
   get alive(): boolean {
@@ -251,10 +256,35 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
     this.#body?.drop();
     if (this.unreadBytes > 0) this.#server.unread.remove(this);
     this.#server.forget(this);
+    this.#pieceTaken?.();
   }
 
   abandon(): void {
     if (this.alive) this.#res.close();
+  }
+
+  writePiece(piece: Uint8Array): boolean {
+    let isTaken = false;
+    this.#res.cork(() => {
+      isTaken = this.#res.write(piece);
+    });
+    return isTaken;
+  }
+
+  taken(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#pieceTaken = resolve;
+      this.#res.onWritable(() => {
+        this.progressed();
+        resolve();
+        return true;
+      });
+    });
+  }
+
+  endPieces(): void {
+    this.#res.cork(() => void this.#res.end(undefined, this.#closesAfterPieces));
+    this.sent();
   }
 
   /** Writes a response whose request has not all arrived. Corked. */
@@ -268,10 +298,16 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse {
   /** Writes the response. Corked, so that it leaves in one piece. */
   write(): void {
     if (this.#response === undefined) return;
-    const { body, close } = this.#response;
+    const { body, pieces, close } = this.#response;
     const isLate = this.#rest !== undefined;
     const closeConnection = close === true || isLate || this.#server.closing || mustClose(this.framing, this.#isWhole);
     writeHead(this.#res, this.#response);
+    if (pieces !== undefined && this.method !== 'HEAD') {
+      this.#closesAfterPieces = closeConnection;
+      if (closeConnection) this.#res.writeHeader('Connection', 'close');
+      void writePieces(pieces, this, this.#server.options.onError);
+      return;
+    }
     if (body === undefined || this.method === 'HEAD') endWithoutBody(this.#res, body?.byteLength, closeConnection);
     else if (body.byteLength <= handedOverBytes) this.#res.end(body, closeConnection);
     else {

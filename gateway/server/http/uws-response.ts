@@ -13,7 +13,9 @@ export interface UwsResponse {
   cork(write: () => void): unknown;
   writeStatus(status: string): unknown;
   writeHeader(name: string, value: string): unknown;
-  end(body: Uint8Array, closeConnection: boolean): unknown;
+  end(body: Uint8Array | undefined, closeConnection: boolean): unknown;
+  /** Writes a piece of a body of unknown length. @returns false if the library keeps some of it. */
+  write(piece: Uint8Array): boolean;
   endWithoutBody(): unknown;
   /** @returns whether all that was given was taken, and whether the response is out. */
   tryEnd(part: Uint8Array | string, totalLength: number): [boolean, boolean];

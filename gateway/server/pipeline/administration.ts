@@ -147,6 +147,7 @@ export class Administration<Services> {
     prepared.then(
       (result) => {
         if ('problem' in result) response.problem(result.problem);
+        else if ('pieces' in result) response.stream(result.contentType, result.pieces, result.headers);
         else response.send(result.status, result.body, result.headers);
       },
       (error: unknown) => this.#parts.failed(response, error),

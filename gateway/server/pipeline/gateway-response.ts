@@ -1,12 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import type { Problem } from '#engine/core/problem.js';
+import type { EngineResult } from '#engine/execute.js';
 import { errorBodies, errorBody, type HttpErrorCode, httpErrors } from '#gateway/core/errors.js';
 import { acceptsProblem, problemDocument, problemMediaType } from '#gateway/core/problem-document.js';
 import { requestIdOf } from '#gateway/core/request-id.js';
 import type { JobTimes } from '#workers/pool.js';
+import type { BodyPieces } from '../http/body-pieces.js';
 import { jsonType } from '../http/media.js';
 import type { Exchange, HeaderList, OutgoingResponse } from '../http/server.js';
 import type { ApiKey, KeyStore } from '../keys/key-store.js';
+import type { Charge } from '../limits/charge.js';
 import type { RequestObserver } from '../telemetry/request-observer.js';
 import type { RecordedRoute, RequestRecord } from '../telemetry/request-record.js';
 import { type Refusal, refusalErrors } from '../telemetry/request-record.js';
@@ -51,6 +54,9 @@ export class GatewayResponse implements RequestRecord {
   checkedAt = Number.NaN;
   key: ApiKey | undefined;
   bytesIn = 0;
+  charge: Charge | undefined;
+  charactersIn = 0;
+  charactersOut = 0;
   refusal: Refusal | undefined;
   where: 'inline' | 'pool' | undefined;
   queueMs = Number.NaN;
@@ -125,6 +131,11 @@ export class GatewayResponse implements RequestRecord {
     this.#send({ status: 200, contentType, headers, body });
   }
 
+  /** Sends 200 with a document of any media type, which is made as the client takes it. */
+  stream(contentType: string, pieces: BodyPieces, headers: HeaderList): void {
+    this.#send({ status: 200, contentType, headers, body: undefined, pieces });
+  }
+
   /** Sends 204 with headers only. */
   empty(headers: HeaderList): void {
     this.#send({ status: 204, contentType: '', headers, body: undefined });
@@ -181,6 +192,12 @@ export class GatewayResponse implements RequestRecord {
     }
   }
 
+  /** Adds the characters of work that was done, whether or not its client is still there. */
+  noteCharacters({ charactersIn, charactersOut }: Pick<EngineResult, 'charactersIn' | 'charactersOut'>): void {
+    this.charactersIn += charactersIn;
+    this.charactersOut += charactersOut;
+  }
+
   /** Ends the record of a request whose client has left. If the client is still there, the server itself responds. */
   abandon(): void {
     if (!this.exchange.open) this.#end(0, 0, performance.now());
@@ -198,11 +215,11 @@ export class GatewayResponse implements RequestRecord {
     const originHeaders = this.#originHeaders ?? this.#corsHeadersBeforeKey(response.status);
     // Most responses have neither: no list is allocated for them.
     const headers = originHeaders.length === 0 ? response.headers : [...response.headers, ...originHeaders];
-    const { status, contentType, body, memory, close = false } = response;
+    const { status, contentType, body, pieces, memory, close = false } = response;
     const { exchange } = this;
     const isGone = !exchange.open;
     const now = performance.now();
-    exchange.respond({ status, contentType, requestId: this.requestId, headers, body, memory, close });
+    exchange.respond({ status, contentType, requestId: this.requestId, headers, body, pieces, memory, close });
     const isWithBody = body !== undefined && exchange.method !== 'HEAD' && !isGone;
     this.#end(isGone ? 0 : status, isWithBody ? body.byteLength : 0, now);
   }

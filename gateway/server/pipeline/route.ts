@@ -1,4 +1,5 @@
 import type { Problem } from '#engine/core/problem.js';
+import type { BodyPieces } from '../http/body-pieces.js';
 import type { RequestHead } from '../http/head.js';
 import type { BodyReader, Exchange, HeaderList } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';
@@ -50,8 +51,9 @@ export interface AdministrationRequest {
   readonly session: Session | undefined;
 }
 
-/** The result of a handler: a status and JSON in UTF-8, or a problem. */
+/** The result of a handler: a status and JSON in UTF-8, a document of another type in pieces, or a problem. */
 export type AdministrationResult =
+  | { readonly contentType: string; readonly pieces: BodyPieces; readonly headers: HeaderList }
   | { readonly status: number; readonly body: Uint8Array; readonly headers?: HeaderList }
   | { readonly problem: Problem };
 
