@@ -57,7 +57,15 @@ async function statementsOf({ pool }: PostgresStore): Promise<[StatementName, Ru
     if (store === undefined) throw new Error('There is no store');
     return store.write(batch);
   };
-  const usage = { keyId: 'key_1', hour: hourOf(now()), operation: 'run', status: 200, refusal: '' };
+  const usage = {
+    keyId: 'key_1',
+    hour: hourOf(now()),
+    operation: 'run',
+    status: 200,
+    refusal: '',
+    charactersIn: 0,
+    charactersOut: 0,
+  };
   return [
     ['quota_turn', quotaTurns(new PostgresQuotaLedger(pool))],
     [
@@ -76,7 +84,10 @@ async function statementsOf({ pool }: PostgresStore): Promise<[StatementName, Ru
     ],
     [
       'write_usage',
-      (rows) => write({ usage: keyIds.slice(0, rows).map((accountId) => ({ ...usage, accountId, count: writes })) }),
+      (rows) =>
+        write({
+          usage: keyIds.slice(0, rows).map((accountId) => ({ ...usage, accountId, count: writes, charged: writes })),
+        }),
     ],
     [
       'note_uses',

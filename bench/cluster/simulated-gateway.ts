@@ -98,6 +98,9 @@ export class SimulatedGateway {
     if (this.#quota.take(accountId, dailyQuota, { settled() {} }) === 'waiting') this.waited++;
     const now = this.#clock.now();
     this.#uses.note(accountId, now);
-    this.#history.count({ id: accountId, accountId }, 'run', 200, undefined, now);
+    this.#history.count({ id: accountId, accountId }, 'run', 200, {
+      ...{ refusal: undefined, checkedAt: now, charge: undefined },
+      ...{ charactersIn: 20, charactersOut: 20 },
+    });
   }
 }

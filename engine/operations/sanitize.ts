@@ -120,11 +120,7 @@ class SanitizePlan implements Plan {
   }
 
   /** @param explained - for each URL; undefined unless it was asked for. */
-  #result(
-    charactersIn: number,
-    sanitized: readonly string[],
-    explained?: readonly ExplainedUrl[],
-  ): OperationResult {
+  #result(charactersIn: number, sanitized: readonly string[], explained?: readonly ExplainedUrl[]): OperationResult {
     const page = this.#page;
     if (page === undefined) {
       const explanation = explained === undefined ? '' : `,${JSON.stringify(explanationOf(explained)).slice(1, -1)}`;

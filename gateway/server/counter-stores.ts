@@ -28,13 +28,21 @@ export interface CounterStoresOptions {
   readonly clock: Clock;
   /** Whether no other gateway uses the data folder. */
   readonly isAlone: boolean;
+  /** Days of usage that are kept. */
+  readonly historyDays: number;
 }
 
 /** Opens the stores of counters and quotas: in PostgreSQL if machines share it, in SQLite otherwise. */
-export function openCounterStores({ opened, membership, clock, isAlone }: CounterStoresOptions): CounterStores {
+export function openCounterStores({
+  opened,
+  membership,
+  clock,
+  isAlone,
+  historyDays,
+}: CounterStoresOptions): CounterStores {
   if (opened.shared === undefined) {
     const { database, files } = opened;
-    const store = new SqliteCounterStore({ database, files, clock });
+    const store = new SqliteCounterStore({ database, files, clock, historyDays });
     store.begin(isAlone);
     const monotonicMs = () => performance.now();
     return { store, ledger: store, announcements: store, time: localTime(clock), monotonicMs, isLeased: false };
@@ -46,6 +54,7 @@ export function openCounterStores({ opened, membership, clock, isAlone }: Counte
     writer: membership.process,
     storeNow: () => time.now(),
     now: () => clock.now(),
+    historyDays,
   });
   const announcements = new PostgresAnnouncements(pool);
   return { store, ledger: new PostgresQuotaLedger(pool), announcements, time, monotonicMs, isLeased: true };

@@ -186,7 +186,13 @@ async function startInFolder(
   });
   onFailure.push(opened.close);
   const { keys, sessions, shared } = opened;
-  const counterStores = openCounterStores({ opened, membership, clock, isAlone: !host.isShared });
+  const counterStores = openCounterStores({
+    opened,
+    membership,
+    clock,
+    isAlone: !host.isShared,
+    historyDays: config.historyDays,
+  });
   const counterStore = counterStores.store;
   const { announcements } = counterStores;
   const operatorTasks = createOperatorTasks({ config, settings, opened, announcements, host, clock, log });

@@ -21,6 +21,7 @@ import type { Metrics } from './endpoints/metrics.js';
 import { ReferenceDocuments } from './endpoints/reference-documents.js';
 import { ToolDocuments } from './endpoints/tools.js';
 import { usageReader } from './endpoints/usage.js';
+import { UsageDaysReader } from './endpoints/usage-days.js';
 import { usageTotalsReader } from './endpoints/usage-totals.js';
 import type { Host } from './host.js';
 import type { OpenedKeys } from './keys.js';
@@ -84,6 +85,7 @@ export function createServices({
 }: ServingParts): Services {
   const consoleDocuments = new ConsoleDocuments();
   const tools = new ToolDocuments(catalogue);
+  const usageDays = new UsageDaysReader({ clock, keys, store: counterStore });
   const storeFailed = (error: unknown): void => {
     // The next read of changed keys logs it, within a second.
     if (isLost(error)) return;
@@ -134,6 +136,7 @@ export function createServices({
       },
     }),
     usageTotals: usageTotalsReader({ clock, keys, history, store: counterStore }),
+    usageDays: (request, ownerOf) => usageDays.respond(request, ownerOf),
     sessions,
     sessionCookie,
     isAdminToken: (token) => adminToken.verify(token),

@@ -23,6 +23,7 @@ const mostActiveKeys = ownerLimits.activeKeys;
 const requests: Readonly<Record<string, { readonly body?: object; readonly status?: number }>> = {
   'GET /account': {},
   'GET /account/usage': {},
+  'GET /account/usage/days': {},
   'GET /account/keys': {},
   'POST /account/keys': { body: { label: 'mine' }, status: 201 },
   'GET /account/keys/{id}': {},

@@ -129,8 +129,11 @@ describe('usage', async () => {
       const { admin } = operatorOf(second);
       const usage = async (range: string) =>
         (await admin('GET', `/accounts/${key.accountId}/usage?range=${range}`)).json as Record<string, unknown>;
-      const ran = { operation: 'run', status: 200, refusal: null };
-      const failed = { operation: 'run', status: 400, refusal: null, count: 1 };
+      const ran = (count: number) => ({
+        ...{ operation: 'run', status: 200, refusal: null, count },
+        ...{ charactersIn: count, charactersOut: count },
+      });
+      const failed = { operation: 'run', status: 400, refusal: null, count: 1, charactersIn: 0, charactersOut: 0 };
       const week = await usage('7d');
       assert.deepEqual(
         [week.range, week.since, week.history, week.byKey],
@@ -138,15 +141,15 @@ describe('usage', async () => {
       );
       const month = await usage('30d');
       assert.deepEqual(month.history, [
-        { day: '2030-01-01', ...ran, count: 3 },
+        { day: '2030-01-01', ...ran(3) },
         { day: '2030-01-08', ...failed },
       ]);
       assert.deepEqual(
         new Set(month.byKey as object[]),
         new Set([
-          { keyId: key.id, ...ran, count: 2 },
+          { keyId: key.id, ...ran(2) },
           { keyId: key.id, ...failed },
-          { keyId: other.key.id, ...ran, count: 1 },
+          { keyId: other.key.id, ...ran(1) },
         ]),
       );
       const totals = async () => (await admin('GET', '/usage?range=30d')).json as Record<string, unknown>;
@@ -155,12 +158,28 @@ describe('usage', async () => {
         range: '30d',
         since: '2029-12-10T00:00:00.000Z',
         history: [
-          { day: '2030-01-01', ...ran, count: 4 },
+          { day: '2030-01-01', ...ran(4) },
           { day: '2030-01-08', ...failed },
         ],
         accounts: [
-          { accountId: key.accountId, plan: 'pro', requests: 4, rateLimited: 0, failed: 0 },
-          { accountId: stranger.key.accountId, plan: 'pro', requests: 1, rateLimited: 0, failed: 0 },
+          {
+            accountId: key.accountId,
+            plan: 'pro',
+            requests: 4,
+            rateLimited: 0,
+            failed: 0,
+            charactersIn: 3,
+            charactersOut: 3,
+          },
+          {
+            accountId: stranger.key.accountId,
+            plan: 'pro',
+            requests: 1,
+            rateLimited: 0,
+            failed: 0,
+            charactersIn: 1,
+            charactersOut: 1,
+          },
         ],
       });
       for (const path of [`/accounts/${key.accountId}/usage`, '/usage']) {

@@ -1,7 +1,7 @@
 export { distinctLines } from './distinct';
 export { countWritten, writeLines } from './json-lines';
-export { jsonUnits } from './json-units';
 export { readLatin1, readUnits, stopOfReader, widen, writeLatin1, writeUnits } from './json-strings';
+export { jsonUnits } from './json-units';
 export { endOfList, listFeatures, listUnits, readList } from './lists';
 export { lowerLines } from './lower-case';
 export { addText, useSecret } from './name-tables';

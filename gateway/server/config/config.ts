@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isLoopback } from '#gateway/core/ip-address.js';
 import { parseOrigin } from '../keys/origin.js';
+import { defaultHistoryDays } from '../storage/periods.js';
 import { parsePostgresUrl } from '../storage/postgres/connection.js';
 import { adminTokenForm, isAdminToken } from './admin-token.js';
 import { fileVariable, isGiven, withSecretFiles } from './secret-files.js';
@@ -149,6 +150,12 @@ const settings = {
     'serve',
     ['serve', 'refuse'],
     'What happens while the database cannot be written to: serve admits requests unless their quota is known to be used up, and counts them later; refuse admits only what is already reserved',
+  ),
+  HISTORY_DAYS: integer(
+    defaultHistoryDays,
+    30,
+    4_000,
+    'Days for which usage is kept, for bills; a day of a key takes about 1 KB in the database for each operation that it uses',
   ),
   SYNC_INTERVAL_MS: integer(1_000, 10, 3_600_000, 'How often counters are written to the database, in milliseconds'),
   TRUSTED_PROXIES: setting(

@@ -6,7 +6,7 @@ import type { Config, ReloadingConfig } from './config.js';
  *
  * @param current - the settings that have been read again.
  */
-export function sharedLimits({ quotaDuringOutage }: Config, current: ReloadingConfig): SharedLimits {
+export function sharedLimits({ quotaDuringOutage, historyDays }: Config, current: ReloadingConfig): SharedLimits {
   const { dailyQuota, burstPerKey, burstPerIp, freeTier } = current;
   return {
     DAILY_QUOTA: dailyQuota,
@@ -14,5 +14,6 @@ export function sharedLimits({ quotaDuringOutage }: Config, current: ReloadingCo
     BURST_PER_IP: burstPerIp,
     FREE_TIER: freeTier,
     QUOTA_DURING_OUTAGE: quotaDuringOutage,
+    HISTORY_DAYS: historyDays,
   };
 }

@@ -188,9 +188,10 @@ const quotaExample = { used: 12, limit: 5000, remaining: 4988 };
 
 /** An example of the usage of an account, which its owner sees too. */
 export function usageExample({ sample }: Vocabulary) {
-  const run = { operation: 'run', status: 200, refusal: null, count: 11 };
-  const limited = { operation: 'run', status: 429, refusal: 'burst-key', count: 3 };
-  const sanitize = { operation: 'sanitize', status: 400, refusal: null, count: 1 };
+  const none = { charactersIn: 0, charactersOut: 0 };
+  const run = { operation: 'run', status: 200, refusal: null, count: 11, charactersIn: 20_480, charactersOut: 19_034 };
+  const limited = { operation: 'run', status: 429, refusal: 'burst-key', count: 3, ...none };
+  const sanitize = { operation: 'sanitize', status: 400, refusal: null, count: 1, ...none };
   const hour = '2026-01-31T09:00:00.000Z';
   return {
     accountId: sample.accountId,

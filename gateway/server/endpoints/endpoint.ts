@@ -5,7 +5,7 @@ import type { RunningSettings } from '../config/running-settings.js';
 import type { RequestHead } from '../http/head.js';
 import type { ApiKey, KeyStore } from '../keys/key-store.js';
 import type { Work } from '../pipeline/operation-call.js';
-import type { Route } from '../pipeline/route.js';
+import type { AdministrationRequest, AdministrationResult, Route } from '../pipeline/route.js';
 import type { StaticDocument } from '../pipeline/static-document.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { Sessions } from '../sessions/sessions.js';
@@ -59,6 +59,12 @@ export interface Services extends Work {
    * @throws {RequestError} if the query is invalid.
    */
   readonly usageTotals: (query: string) => Promise<object>;
+  /**
+   * Responds with the usage by day. @param ownerOf - the account that may be read; all of them if left out.
+   *
+   * @throws {RequestError} if the query is invalid.
+   */
+  readonly usageDays: (request: AdministrationRequest, ownerOf?: string) => Promise<AdministrationResult>;
   readonly sessions: Sessions;
   readonly sessionCookie: SessionCookie;
   /** Whether this is the admin token, compared in constant time. */

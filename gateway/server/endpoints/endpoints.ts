@@ -14,6 +14,7 @@ import { sessionEndpoints } from './sessions.js';
 import { signInEndpoints } from './sign-in.js';
 import { toolEndpoints } from './tools.js';
 import { usageEndpoint } from './usage.js';
+import { usageDaysEndpoints } from './usage-days.js';
 import { usageTotalsEndpoint } from './usage-totals.js';
 
 /**
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   ...invitationEndpoints,
   ...ownAccountEndpoints,
   usageTotalsEndpoint,
+  ...usageDaysEndpoints,
   ...signInEndpoints,
   ...sessionEndpoints,
   ...healthEndpoints,

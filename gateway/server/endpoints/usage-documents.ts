@@ -38,8 +38,9 @@ export function keyOutcomeDocument({ keyId, ...outcome }: KeyOutcome) {
   return { keyId: keyId === '' ? null : keyId, ...facts(outcome) };
 }
 
-function facts({ operation, status, refusal, count }: Omit<UsageOutcome, 'hour'>) {
-  return { operation, status, refusal: refusal === '' ? null : refusal, count };
+function facts({ refusal, ...outcome }: Omit<UsageOutcome, 'hour'>) {
+  const { operation, status, count, charactersIn, charactersOut } = outcome;
+  return { operation, status, refusal: refusal === '' ? null : refusal, count, charactersIn, charactersOut };
 }
 
 function timeOf(hour: number): string {
@@ -80,6 +81,16 @@ export function quotaFields({ count }: Vocabulary) {
   } satisfies Record<string, JsonSchema>;
 }
 
+/** Returns the schemas of characters. @param count - the vocabulary's. */
+export function characterFields(count: Vocabulary['count']) {
+  return {
+    charactersIn: count(
+      'Characters (UTF-16 code units) of the texts that were processed: input, all of inputs, urls or lines. 0 for requests that failed',
+    ),
+    charactersOut: count('Characters of the results: result, all of results, sanitized, or output'),
+  } satisfies Record<string, JsonSchema>;
+}
+
 /** Returns the schemas of counts. */
 export function usageCountSchemas({ count, objectOf, operations, time }: Vocabulary) {
   const outcome = {
@@ -87,9 +98,10 @@ export function usageCountSchemas({ count, objectOf, operations, time }: Vocabul
     status: count('The status of the response; 0 if the client left before it'),
     refusal: {
       type: ['string', 'null'],
-      description: 'The reason of a 429: burst-key or quota; null for every other status',
+      description: 'The reason of a 429: burst-address, burst-key or quota; null for every other status',
     },
     count: { type: 'integer', minimum: 1, description: 'Number of requests' },
+    ...characterFields(count),
   } satisfies Record<string, JsonSchema>;
   return {
     UsageCount: objectOf(

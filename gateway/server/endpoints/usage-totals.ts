@@ -5,7 +5,14 @@ import type { AccountTotal, CounterStore, UsageTotals } from '../storage/counter
 import type { UsageHistory } from '../telemetry/usage-history.js';
 import { administered, ok, operatorOperation } from './administration.js';
 import type { Endpoint } from './endpoint.js';
-import { outcomeDocument, rangeDocument, rangeFields, rangeOf, rangeParameter } from './usage-documents.js';
+import {
+  characterFields,
+  outcomeDocument,
+  rangeDocument,
+  rangeFields,
+  rangeOf,
+  rangeParameter,
+} from './usage-documents.js';
 
 /** Accounts in a response: those with most requests. */
 const shownAccounts = 20;
@@ -51,6 +58,9 @@ export function usageTotalsReader({
   };
 }
 
+const run = { operation: 'run', status: 200, refusal: null };
+const limited = { ...run, status: 429, refusal: 'burst-key' };
+
 /** `GET /usage`: the usage of all accounts, for the operator. */
 export const usageTotalsEndpoint: Endpoint = {
   access: 'operator',
@@ -71,12 +81,17 @@ export const usageTotalsEndpoint: Endpoint = {
             range: '7d',
             since: '2026-01-25T00:00:00.000Z',
             history: [
-              { day: '2026-01-30', operation: 'run', status: 200, refusal: null, count: 4120 },
-              { day: '2026-01-31', operation: 'run', status: 200, refusal: null, count: 812 },
-              { day: '2026-01-31', operation: 'run', status: 429, refusal: 'burst-key', count: 3 },
+              { day: '2026-01-30', ...run, count: 4120, charactersIn: 812_033, charactersOut: 790_120 },
+              { day: '2026-01-31', ...run, count: 812, charactersIn: 160_001, charactersOut: 158_270 },
+              { day: '2026-01-31', ...limited, count: 3, charactersIn: 0, charactersOut: 0 },
             ],
             accounts: [
-              { accountId: vocabulary.sample.accountId, plan: 'pro', requests: 4935, rateLimited: 3, failed: 0 },
+              {
+                accountId: vocabulary.sample.accountId,
+                plan: 'pro',
+                ...{ requests: 4935, rateLimited: 3, failed: 0 },
+                ...{ charactersIn: 972_034, charactersOut: 948_390 },
+              },
             ],
           }),
         ),
@@ -106,6 +121,7 @@ export const usageTotalsEndpoint: Endpoint = {
         requests: count('Its requests'),
         rateLimited: count('Those that were refused with 429'),
         failed: count('Those that failed with a 5xx'),
+        ...characterFields(count),
       }),
     };
   },

@@ -27,6 +27,11 @@ export class Charge implements QuotaWaiter {
     return this.#state === 'admitted';
   }
 
+  /** Whether the request counts against the daily quota: it is admitted and not refunded. Without a quota it would. */
+  get counts(): boolean {
+    return this.#state === 'admitted' && !this.#isRefunded;
+  }
+
   /** Whether the quota is used up. */
   get isRefused(): boolean {
     return this.#state === 'refused';

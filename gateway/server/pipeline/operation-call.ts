@@ -65,6 +65,7 @@ export function settle(
     return;
   }
   const { status, trace, loadFailure } = outcome.result;
+  response.noteCharacters(outcome.result);
   if (loadFailure !== undefined) {
     const sentence = 'A module that a tool needs cannot be loaded: install the packages again, and restart';
     log.error({ requestId, operation, ...loadFailure, trace }, sentence);

@@ -85,9 +85,30 @@ export function createPipeline<Services>(
     if (!methods.includes(exchange.method)) {
       return response.error('method-not-allowed', ['Allow', methods.join(', ')], !isWithinBurst);
     }
-    // Closes the connection of a client that keeps sending: responses that it does not read would pile up.
-    if (!isWithinBurst) return response.refuse('burst-address', true);
+    if (!isWithinBurst) return refuseAddress(exchange, response, route, now);
     serve(exchange, response, found, now);
+  }
+
+  /**
+   * Refuses a request of an address whose burst is used up. It counts for its account if its key is in memory: nobody waits
+   * for the store here.
+   */
+  function refuseAddress(
+    exchange: Exchange,
+    response: GatewayResponse,
+    route: Route<Services> | undefined,
+    now: number,
+  ) {
+    if (route?.access === 'operation' && exchange.method !== 'OPTIONS' && keys.isFresh) {
+      const secret = presentedKey(exchange.head);
+      const key = secret === '' ? undefined : keys.find(secret);
+      if (keyAccess.isValid(key)) {
+        response.key = key;
+        response.checkedAt = now;
+      }
+    }
+    // Closes the connection of a client that keeps sending: responses that it does not read would pile up.
+    response.refuse('burst-address', true);
   }
 
   function serve(exchange: Exchange, response: GatewayResponse, found: Found<Services>, now: number) {
@@ -196,6 +217,7 @@ export function createPipeline<Services>(
     body: BodySource,
   ) {
     const charge = new Charge(quota, key.accountId, parts.quotaOf(key));
+    response.charge = charge;
     if (charge.isRefused) return response.refuse('quota');
     keys.touch(key.id, now);
 

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { StoreBusyError } from './store-fault.js';
 
 /** Reads under way: the store has other work, and on one machine the processors have. */
@@ -15,6 +16,9 @@ const mostOfOne = 8;
  * So whoever asks again and again, for whatever there is, takes less than half of a processor.
  */
 const restingTimes = 20;
+
+/** How long the reads of one response wait for each other at most: the server ends a connection that is silent for ten seconds. */
+const longestPauseMs = 5_000;
 
 /**
  * Bounds the reads that take the store long: the owner of any account may ask for them, again and again. Some are carried
@@ -83,6 +87,26 @@ export class BoundedReads {
       if (next === undefined) this.#running--;
       else next();
     }
+  }
+
+  /**
+   * Returns what carries out the reads of one response, each when it is called. An owner's read waits until the one before
+   * has rested, so that they never refuse each other.
+   *
+   * @param accountId - for whom; undefined for an operator.
+   */
+  sequence(accountId: string | undefined): <Result>(read: () => Promise<Result>) => Promise<Result> {
+    let rested: Promise<void> | undefined;
+    return async (read) => {
+      if (rested !== undefined) await Promise.race([rested, pause(longestPauseMs, undefined, { ref: false })]);
+      let hasRested = (): void => {};
+      if (accountId !== undefined) {
+        rested = new Promise((resolve) => {
+          hasRested = resolve;
+        });
+      }
+      return this.run(accountId, read, hasRested);
+    };
   }
 
   /** Counts a read. @returns a function to call when it has rested. @throws {StoreBusyError} if there are too many. */

@@ -50,6 +50,9 @@ export interface UsageOutcome {
   /** The reason of a 429; empty for any other status. */
   readonly refusal: string;
   readonly count: number;
+  /** Characters of the texts that were processed, and of their results, in UTF-16 code units. */
+  readonly charactersIn: number;
+  readonly charactersOut: number;
 }
 
 /** The number of requests of a key with one outcome in one hour. */
@@ -57,6 +60,8 @@ export interface UsageRow extends UsageOutcome {
   readonly accountId: string;
   /** Empty if it is not known. */
   readonly keyId: string;
+  /** The requests that count against the daily quota. */
+  readonly charged: number;
 }
 
 /** The number of requests of a key with one outcome in a range. */
@@ -92,6 +97,8 @@ export interface AccountTotal {
   readonly rateLimited: number;
   /** Those that failed with a 5xx. */
   readonly failed: number;
+  readonly charactersIn: number;
+  readonly charactersOut: number;
 }
 
 /** What all accounts did in a span of time. */
@@ -101,6 +108,46 @@ export interface UsageTotals {
   /** Those with most requests first. */
   readonly accounts: readonly AccountTotal[];
 }
+
+/** What rows of usage by day are of, in addition to their account. */
+export type UsageDaysBy = 'account' | 'key' | 'operation';
+
+/** The usage of days, in whole days since the epoch in UTC, both included. */
+export interface UsageDaysQuery {
+  readonly firstDay: number;
+  readonly lastDay: number;
+  readonly by: UsageDaysBy;
+  /** Of all accounts without it. */
+  readonly accountId?: string | undefined;
+}
+
+/** The requests of an account, a key or an operation in a day. */
+export interface UsageDay {
+  readonly day: number;
+  readonly accountId: string;
+  /** The key or the operation; empty for an account, and for keys that were not counted apart. */
+  readonly part: string;
+  /** Those that count against the daily quota. */
+  readonly requests: number;
+  readonly burstKey: number;
+  readonly burstAddress: number;
+  readonly quota: number;
+  readonly charactersIn: number;
+  readonly charactersOut: number;
+}
+
+/** Where a piece of usage by day ends: it has all rows of that account in that day. */
+export type UsageDaysPlace = Pick<UsageDay, 'day' | 'accountId'>;
+
+/** Some rows of usage by day, by day and account. */
+export interface UsageDaysPiece {
+  readonly rows: readonly UsageDay[];
+  /** Undefined in the last piece. */
+  readonly next: UsageDaysPlace | undefined;
+}
+
+/** Counts that are read for a piece of usage by day; more only for a single account that has more in one day. */
+export const countsPerPiece = 1_000;
 
 export interface LoadedCounters {
   /** Least recently used first. */
@@ -141,6 +188,11 @@ export interface CounterStore {
    * @param accounts - how many of the accounts with most requests.
    */
   usageTotals(range: UsageRange, accounts: number): Promise<UsageTotals>;
+  /**
+   * Returns a piece of the usage by day, as far as gateways have written it: those that follow a place. Does not block the
+   * event loop. Each piece is of one moment, and no count is in two of them.
+   */
+  usageDays(query: UsageDaysQuery, after: UsageDaysPlace | undefined): Promise<UsageDaysPiece>;
   /**
    * Writes rows, and drops some that no longer count, and secrets of keys that have expired. Does not block the event loop.
    *

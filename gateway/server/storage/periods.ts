@@ -4,8 +4,8 @@ export const windowMinutes = 1_440;
 /** Hours of usage that are kept one by one: the present one and the 23 before it. */
 export const historyHours = 24;
 
-/** Days of usage that are kept: the present one, in UTC, and the 29 before it. */
-export const historyDays = 30;
+/** Days of usage that are kept unless HISTORY_DAYS says otherwise: the present one, in UTC, and those before it. */
+export const defaultHistoryDays = 400;
 
 /**
  * Age at which an hour is added to its day, in hours. No gateway writes a count of such an hour any more, even if its

@@ -4,6 +4,10 @@ import { type Outcome, outcomeOf } from './usage-sum.js';
 /** Counts the requests of a key with the same hour, operation and outcome. */
 export class UsageTally {
   count = 0;
+  /** Those of them that count against the daily quota. */
+  charged = 0;
+  charactersIn = 0;
+  charactersOut = 0;
   /** Whether the store does not have the count yet. */
   isDirty = false;
 

@@ -22,9 +22,9 @@ export class RequestObserver {
    */
   ended(record: RequestRecord, status: number, bytesOut: number, ms: number): void {
     this.#metrics.count(record, status, bytesOut, ms);
-    const { key, route, refusal, checkedAt } = record;
+    const { key, route } = record;
     if (key !== undefined && (route.kind === 'text' || route.kind === 'messages')) {
-      this.#history.count(key, route.label, status, refusal, checkedAt);
+      this.#history.count(key, route.label, status, record);
     }
     this.#log.write(record, status, bytesOut, ms);
   }

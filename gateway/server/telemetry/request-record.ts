@@ -23,6 +23,11 @@ export interface RequestRecord {
   readonly key: ApiKey | undefined;
   /** Length of the request body. */
   readonly bytesIn: number;
+  /** What the daily quota was charged; undefined if nothing is. */
+  readonly charge: { readonly counts: boolean } | undefined;
+  /** Characters of the texts that were processed, and of their results; see `EngineResult`. */
+  readonly charactersIn: number;
+  readonly charactersOut: number;
   readonly refusal: Refusal | undefined;
   /** Where the work was done; undefined if there was none. */
   readonly where: 'inline' | 'pool' | undefined;

@@ -13,11 +13,14 @@ import type {
 } from '../storage/counter-store.js';
 import { historyHours, hourOf } from '../storage/periods.js';
 import { AccountUsage, type UsageTally } from './account-usage.js';
-import type { Refusal } from './request-record.js';
+import type { RequestRecord } from './request-record.js';
 import { compareText, type Outcome, UsageSum } from './usage-sum.js';
 
+/** What is counted of a request. */
+export type CountedRequest = Pick<RequestRecord, 'refusal' | 'checkedAt' | 'charge' | 'charactersIn' | 'charactersOut'>;
+
 /**
- * Counts the requests of each account by hour, key, operation, status and refusal.
+ * Counts the requests of each account, and their characters, by hour, key, operation, status and refusal.
  *
  * The history is for people; nothing depends on it. A request counts in the hour in which it arrived, whenever it ends.
  * The current hour and the 23 before it are kept here; the store has days.
@@ -53,21 +56,22 @@ export class UsageHistory implements WriteBehind<UsageRow> {
    * Counts a request that has ended.
    *
    * @param status - 0 if its client has left.
-   * @param refusal - kept for 429 only.
-   * @param now - when it arrived, in milliseconds since the epoch.
+   * @param record - its refusal is kept for 429 only.
    */
   count(
     { id, accountId }: CountedKey,
     operation: string,
     status: number,
-    refusal: Refusal | undefined,
-    now: number,
+    { refusal, checkedAt, charge, charactersIn, charactersOut }: CountedRequest,
   ): void {
     const reason = status === httpErrors['rate-limited'].status ? (refusal ?? '') : '';
-    const hour = hourOf(now);
+    const hour = hourOf(checkedAt);
     const key = this.#accounts.obtain(accountId).obtain(id, hour);
     const tally = key.find(hour, operation, status, reason) ?? key.begin(hour, operation, status, reason);
     tally.count++;
+    if (charge?.counts) tally.charged++;
+    tally.charactersIn += charactersIn;
+    tally.charactersOut += charactersOut;
     if (!tally.isDirty) this.#markDirty(tally);
   }
 
@@ -87,10 +91,10 @@ export class UsageHistory implements WriteBehind<UsageRow> {
     }
     for (const { id, tallies } of this.#accounts.get(accountId) ?? []) {
       if (slice.isOver) await slice.next();
-      for (const { hour, outcome, count } of tallies) {
-        if (hour < firstInMemory) continue;
-        sum.addToPeriod(periodOf(hour, range), outcome, count);
-        sum.addToKey(id, outcome, count);
+      for (const tally of tallies) {
+        if (tally.hour < firstInMemory) continue;
+        sum.addToPeriod(periodOf(tally.hour, range), tally.outcome, tally);
+        sum.addToKey(id, tally.outcome, tally);
       }
     }
     if (slice.isOver) await slice.next();
@@ -166,6 +170,7 @@ function requestsSince(tallies: readonly UsageTally[] = [], firstHour: number): 
   return requests;
 }
 
-function rowOf({ accountId, keyId, hour, outcome, count }: UsageTally): UsageRow {
-  return { accountId, keyId, hour, ...outcome, count };
+function rowOf(tally: UsageTally): UsageRow {
+  const { accountId, keyId, hour, outcome, count, charged, charactersIn, charactersOut } = tally;
+  return { accountId, keyId, hour, ...outcome, count, charged, charactersIn, charactersOut };
 }

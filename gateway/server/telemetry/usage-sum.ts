@@ -16,7 +16,14 @@ export function outcomeOf({ operation, status, refusal }: Outcome): Outcome {
   return added;
 }
 
-type Counts = Map<Outcome, number>;
+/** The requests of an outcome, and their characters. */
+interface Numbers {
+  count: number;
+  charactersIn: number;
+  charactersOut: number;
+}
+
+type Counts = Map<Outcome, Numbers>;
 
 /** Adds up the requests of an account by period and by key. */
 export class UsageSum {
@@ -29,17 +36,17 @@ export class UsageSum {
     this.#compare = compare;
   }
 
-  addToPeriod(hour: number, outcome: Outcome, count: number): void {
-    add(this.#periods, hour, outcome, count);
+  addToPeriod(hour: number, outcome: Outcome, numbers: Readonly<Numbers>): void {
+    add(this.#periods, hour, outcome, numbers);
   }
 
-  addToKey(keyId: string, outcome: Outcome, count: number): void {
-    add(this.#keys, keyId, outcome, count);
+  addToKey(keyId: string, outcome: Outcome, numbers: Readonly<Numbers>): void {
+    add(this.#keys, keyId, outcome, numbers);
   }
 
   addAll({ outcomes, keys }: AccountHistory): void {
-    for (const row of outcomes) this.addToPeriod(row.hour, outcomeOf(row), row.count);
-    for (const row of keys) this.addToKey(row.keyId, outcomeOf(row), row.count);
+    for (const row of outcomes) this.addToPeriod(row.hour, outcomeOf(row), row);
+    for (const row of keys) this.addToKey(row.keyId, outcomeOf(row), row);
   }
 
   /** Returns the sums, in the order in which they are shown. */
@@ -49,16 +56,10 @@ export class UsageSum {
     const keys = [...this.#keys].sort(([a], [b]) => compareText(a, b));
     return {
       outcomes: hours.flatMap(([hour, counts]) =>
-        this.#inOrder(counts, ({ operation, status, refusal }, count) => ({ hour, operation, status, refusal, count })),
+        this.#inOrder(counts, (outcome, numbers) => ({ hour, ...outcome, ...numbers })),
       ),
       keys: keys.flatMap(([keyId, counts]) =>
-        this.#inOrder(counts, ({ operation, status, refusal }, count) => ({
-          keyId,
-          operation,
-          status,
-          refusal,
-          count,
-        })),
+        this.#inOrder(counts, (outcome, numbers) => ({ keyId, ...outcome, ...numbers })),
       ),
     };
   }
@@ -72,28 +73,35 @@ export class UsageSum {
       listed += counts.size;
       if (listed <= mostKeyOutcomes) continue;
       this.#keys.delete(keyId);
-      for (const [outcome, count] of counts) this.addToKey('', outcome, count);
+      for (const [outcome, numbers] of counts) this.addToKey('', outcome, numbers);
     }
   }
 
-  #inOrder<Row>(counts: Counts, toRow: (outcome: Outcome, count: number) => Row): Row[] {
-    const outcomes = [...counts.keys()].sort(this.#compare);
-    return outcomes.map((outcome) => toRow(outcome, counts.get(outcome) ?? 0));
+  #inOrder<Row>(counts: Counts, toRow: (outcome: Outcome, numbers: Numbers) => Row): Row[] {
+    return [...counts].sort(([a], [b]) => this.#compare(a, b)).map(([outcome, numbers]) => toRow(outcome, numbers));
   }
 }
 
-function add<Name>(sums: Map<Name, Counts>, name: Name, outcome: Outcome, count: number): void {
+function add<Name>(sums: Map<Name, Counts>, name: Name, outcome: Outcome, numbers: Readonly<Numbers>): void {
   let counts = sums.get(name);
   if (counts === undefined) {
     counts = new Map();
     sums.set(name, counts);
   }
-  counts.set(outcome, count + (counts.get(outcome) ?? 0));
+  const sum = counts.get(outcome);
+  if (sum === undefined) {
+    const { count, charactersIn, charactersOut } = numbers;
+    counts.set(outcome, { count, charactersIn, charactersOut });
+    return;
+  }
+  sum.count += numbers.count;
+  sum.charactersIn += numbers.charactersIn;
+  sum.charactersOut += numbers.charactersOut;
 }
 
 function totalOf(counts: Counts): number {
   let total = 0;
-  for (const count of counts.values()) total += count;
+  for (const { count } of counts.values()) total += count;
   return total;
 }
 

@@ -11,6 +11,7 @@ import { isMet } from '#bench/row.js';
 import type { Queries } from '#gateway/server/storage/postgres/connection.js';
 import { PostgresCounterStore } from '#gateway/server/storage/postgres/counter-store.js';
 import { until } from '../../support/gateway-process.js';
+import { storedNumbers } from '../../support/usage-rows.js';
 
 const hasProc = process.platform === 'linux' ? false : 'needs /proc';
 
@@ -51,7 +52,7 @@ test('the statements that write counters are known by what they are for', async 
   const id = 'key';
   await store.write({
     uses: [{ keyId: id, lastUsedAt: 1 }],
-    usage: [{ accountId: 'a', keyId: id, hour: 1, operation: 'run', status: 200, refusal: '', count: 1 }],
+    usage: [{ accountId: 'a', keyId: id, hour: 1, operation: 'run', status: 200, refusal: '', ...storedNumbers(1) }],
     buckets: [{ kind: 'key', id, level: 1, updatedAt: 1, stored: undefined, taken: 1, limit: 2 }],
   });
   // The others drop what is over.

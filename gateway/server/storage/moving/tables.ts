@@ -82,10 +82,16 @@ export const movedTables: readonly MovedTable[] = [
       refusal: 'text',
       writer: 'text',
       count: 'bigint',
+      charged: 'bigint',
+      characters_in: 'bigint',
+      characters_out: 'bigint',
     },
-    fromSqlite: 'SELECT hour, account_id, key_id, operation, status, refusal, writer, count FROM usage_hours',
-    toSqlite: `INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count)
-               VALUES (:hour, :account_id, :key_id, :operation, :status, :refusal, :writer, :count)`,
+    fromSqlite: `SELECT hour, account_id, key_id, operation, status, refusal, writer, count, charged, characters_in,
+                   characters_out FROM usage_hours`,
+    toSqlite: `INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count, charged,
+                 characters_in, characters_out)
+               VALUES (:hour, :account_id, :key_id, :operation, :status, :refusal, :writer, :count, :charged,
+                 :characters_in, :characters_out)`,
   },
   {
     name: 'usage_days',
@@ -97,10 +103,16 @@ export const movedTables: readonly MovedTable[] = [
       status: 'integer',
       refusal: 'text',
       count: 'bigint',
+      charged: 'bigint',
+      characters_in: 'bigint',
+      characters_out: 'bigint',
     },
-    fromSqlite: 'SELECT day, account_id, key_id, operation, status, refusal, count FROM usage_days',
-    toSqlite: `INSERT INTO usage_days (day, account_id, key_id, operation, status, refusal, count)
-               VALUES (:day, :account_id, :key_id, :operation, :status, :refusal, :count)`,
+    fromSqlite: `SELECT day, account_id, key_id, operation, status, refusal, count, charged, characters_in, characters_out
+                 FROM usage_days`,
+    toSqlite: `INSERT INTO usage_days (day, account_id, key_id, operation, status, refusal, count, charged,
+                 characters_in, characters_out)
+               VALUES (:day, :account_id, :key_id, :operation, :status, :refusal, :count, :charged,
+                 :characters_in, :characters_out)`,
   },
 ];
 

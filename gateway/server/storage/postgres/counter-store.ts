@@ -12,11 +12,24 @@ import {
   type LoadedCounters,
   type MergedBucket,
   mostKeyOutcomes,
+  type UsageDay,
+  type UsageDaysBy,
+  type UsageDaysPiece,
+  type UsageDaysQuery,
   type UsageOutcome,
   type UsageTotals,
 } from '../counter-store.js';
-import { dayOf, historyDays, historyHours, hourOf, hoursBeforeDay } from '../periods.js';
+import { dayOf, defaultHistoryDays, historyHours, hourOf, hoursBeforeDay } from '../periods.js';
 import { StoreBusyError, StoreUnavailableError } from '../store-fault.js';
+import {
+  type Edge,
+  edgeStatement,
+  firstPlace,
+  lastPlace,
+  pieceOf,
+  rowsStatement,
+  type SqlDialect,
+} from '../usage-days-sql.js';
 import { type Queries, run } from './connection.js';
 
 export interface PostgresCounterStoreOptions {
@@ -27,7 +40,30 @@ export interface PostgresCounterStoreOptions {
   readonly storeNow: () => number;
   /** This machine's time, in which buckets are kept, in milliseconds since the epoch. */
   readonly now: () => number;
+  /** Days of usage that are kept, the present one included. */
+  readonly historyDays?: number;
 }
+
+const dialect: SqlDialect = {
+  day: '$1::bigint',
+  account: '$2',
+  lastDay: '$3::bigint',
+  edgeDay: 'coalesce((SELECT day FROM edge), $4::bigint)',
+  edgeAccount: 'coalesce((SELECT account_id FROM edge), $5)',
+  cast: '::bigint',
+};
+
+/** Returns the statement for a piece of usage by day: one, so that all of it is of one moment. */
+function usageDaysStatement(by: UsageDaysBy, isOfAccount: boolean): string {
+  return `WITH edge AS MATERIALIZED (${edgeStatement(isOfAccount, dialect)}),
+      rows AS (${rowsStatement(by, isOfAccount, dialect)})
+    SELECT coalesce((SELECT json_agg(rows) FROM rows), '[]') AS rows, (SELECT row_to_json(edge) FROM edge) AS edge,
+      $5::text AS last`;
+}
+
+/** The numbers of an outcome, added up. */
+const sums = `sum(count)::bigint AS count, sum(characters_in)::bigint AS "charactersIn",
+  sum(characters_out)::bigint AS "charactersOut"`;
 
 /** A bucket is full after a minute, unless gateways have admitted too many together; this is a margin. */
 const bucketLifetimeMs = 60 * 60_000;
@@ -65,7 +101,7 @@ export class PostgresCounterStore implements CounterStore {
     const outcomes = await run<UsageOutcome>(
       pool,
       'usage_elsewhere',
-      `SELECT hour - hour % $5 AS hour, operation, status, refusal, sum(count)::bigint AS count FROM usage
+      `SELECT hour - hour % $5 AS hour, operation, status, refusal, ${sums} FROM usage
        WHERE account_id = $1 AND (writer <> $2 OR hour <= $3) AND hour >= $4 GROUP BY 1, 2, 3, 4`,
       [...values, hoursPerPeriod],
     );
@@ -73,14 +109,14 @@ export class PostgresCounterStore implements CounterStore {
       pool,
       'key_usage_elsewhere',
       `WITH counts AS MATERIALIZED (
-         SELECT key_id, operation, status, refusal, sum(count) AS count FROM usage
+         SELECT key_id, operation, status, refusal, sum(count) AS count, sum(characters_in) AS characters_in,
+           sum(characters_out) AS characters_out FROM usage
          WHERE account_id = $1 AND (writer <> $2 OR hour <= $3) AND hour >= $4 GROUP BY 1, 2, 3, 4
        ), ranked AS (
          SELECT key_id, sum(count(*)) OVER (ORDER BY sum(count) DESC, key_id) AS place FROM counts
          WHERE key_id <> '' GROUP BY key_id
        )
-       SELECT CASE WHEN place <= $5 THEN key_id ELSE '' END AS "keyId", operation, status, refusal,
-         sum(count)::bigint AS count
+       SELECT CASE WHEN place <= $5 THEN key_id ELSE '' END AS "keyId", operation, status, refusal, ${sums}
        FROM counts LEFT JOIN ranked USING (key_id) GROUP BY 1, 2, 3, 4`,
       [...values, mostKeyOutcomes],
     );
@@ -105,7 +141,7 @@ export class PostgresCounterStore implements CounterStore {
     const outcomes = run<UsageOutcome>(
       pool,
       'usage_totals',
-      `SELECT hour - hour % $2 AS hour, operation, status, refusal, sum(count)::bigint AS count FROM usage
+      `SELECT hour - hour % $2 AS hour, operation, status, refusal, ${sums} FROM usage
        WHERE hour >= $1 GROUP BY 1, 2, 3, 4`,
       [firstHour, hoursPerPeriod],
     );
@@ -114,13 +150,28 @@ export class PostgresCounterStore implements CounterStore {
       'usage_by_account',
       `SELECT account_id AS "accountId", sum(count)::bigint AS requests,
          coalesce(sum(count) FILTER (WHERE status = 429), 0)::bigint AS "rateLimited",
-         coalesce(sum(count) FILTER (WHERE status >= 500), 0)::bigint AS failed
+         coalesce(sum(count) FILTER (WHERE status >= 500), 0)::bigint AS failed,
+         sum(characters_in)::bigint AS "charactersIn", sum(characters_out)::bigint AS "charactersOut"
        FROM usage WHERE hour >= $1 GROUP BY account_id ORDER BY requests DESC, account_id LIMIT $2`,
       [firstHour, accounts],
     );
     // Together: a query that failed while another was awaited would be an unhandled rejection, which ends the process.
     const [totals, accountTotals] = await Promise.all([outcomes, busiest]);
     return { outcomes: totals, accounts: accountTotals };
+  }
+
+  async usageDays(query: UsageDaysQuery, after = firstPlace(query)): Promise<UsageDaysPiece> {
+    const { by, lastDay, accountId } = query;
+    const name = `usage_days_by_${by}${accountId === undefined ? '' : '_of_account'}`;
+    const { day, accountId: account } = lastPlace(query);
+    const values = [after.day, after.accountId, lastDay, day, account];
+    const [piece] = await run<{ rows: UsageDay[]; edge: Edge | null }>(
+      this.#options.pool,
+      name,
+      usageDaysStatement(by, accountId !== undefined),
+      values,
+    );
+    return pieceOf(piece?.rows ?? [], piece?.edge ?? undefined);
   }
 
   async write({ buckets = [], uses = [], usage = [] }: CounterBatch): Promise<readonly MergedBucket[]> {
@@ -141,10 +192,15 @@ export class PostgresCounterStore implements CounterStore {
       await run(
         pool,
         'write_usage',
-        `INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count)
-         SELECT hour, "accountId", "keyId", operation, status, refusal, $2, count FROM jsonb_to_recordset($1)
-           AS row (hour bigint, "accountId" text, "keyId" text, operation text, status integer, refusal text, count bigint)
-         ON CONFLICT (hour, account_id, key_id, operation, status, refusal, writer) DO UPDATE SET count = excluded.count`,
+        `INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count, charged,
+           characters_in, characters_out)
+         SELECT hour, "accountId", "keyId", operation, status, refusal, $2, count, charged, "charactersIn", "charactersOut"
+         FROM jsonb_to_recordset($1)
+           AS row (hour bigint, "accountId" text, "keyId" text, operation text, status integer, refusal text, count bigint,
+             charged bigint, "charactersIn" bigint, "charactersOut" bigint)
+         ON CONFLICT (hour, account_id, key_id, operation, status, refusal, writer) DO UPDATE
+           SET count = excluded.count, charged = excluded.charged, characters_in = excluded.characters_in,
+             characters_out = excluded.characters_out`,
         [JSON.stringify(usage), writer],
       );
     }
@@ -193,7 +249,7 @@ export class PostgresCounterStore implements CounterStore {
   }
 
   async #dropOldRows(): Promise<void> {
-    const { pool, storeNow } = this.#options;
+    const { pool, storeNow, historyDays = defaultHistoryDays } = this.#options;
     await run(
       pool,
       'prune_secrets',

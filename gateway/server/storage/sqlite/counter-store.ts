@@ -15,10 +15,13 @@ import {
   type KeyRequests,
   type LoadedCounters,
   type MergedBucket,
+  type UsageDaysPiece,
+  type UsageDaysPlace,
+  type UsageDaysQuery,
   type UsageTotals,
 } from '../counter-store.js';
 import { OpenedFiles } from '../opened-files.js';
-import { historyHours, hourOf } from '../periods.js';
+import { defaultHistoryDays, historyHours, hourOf } from '../periods.js';
 import type { QuotaLedger, QuotaReply, QuotaTurn, UsageDetail, UsageReply } from '../quota-ledger.js';
 import type { WriterData, WriterReply, WriterRequest, WriterTask } from './counter-writer.js';
 import { hasEnded, SqliteQuotaLedger } from './quota-ledger.js';
@@ -36,6 +39,8 @@ export interface SqliteCounterStoreOptions {
   readonly busyTimeoutMs?: number;
   /** Names the writer of rows; by default this process. */
   readonly writer?: string;
+  /** Days of usage that are kept, the present one included. */
+  readonly historyDays?: number;
 }
 
 const writerModule = entryFile('gateway/server/storage/sqlite/counter-writer');
@@ -55,6 +60,7 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger, Announceme
   readonly #clock: Clock;
   readonly #busyTimeoutMs: number;
   readonly #process: string;
+  readonly #historyDays: number;
   /** For what the event loop reads, and does at the start. */
   readonly #quota: SqliteQuotaLedger;
   readonly #accountUsage: UsageReader;
@@ -69,12 +75,14 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger, Announceme
     clock,
     busyTimeoutMs = 5_000,
     writer = nameOfProcess(process.pid),
+    historyDays = defaultHistoryDays,
   }: SqliteCounterStoreOptions) {
     this.#database = database;
     this.#files = files;
     this.#clock = clock;
     this.#busyTimeoutMs = busyTimeoutMs;
     this.#process = writer;
+    this.#historyDays = historyDays;
     this.#accountUsage = new UsageReader(database.name, files);
     this.#quota = new SqliteQuotaLedger(database, { process: this.#process, isDead: hasEnded });
   }
@@ -125,6 +133,10 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger, Announceme
     }
   }
 
+  usageDays(days: UsageDaysQuery, after: UsageDaysPlace | undefined): Promise<UsageDaysPiece> {
+    return this.#accountUsage.read({ kind: 'days', days, after });
+  }
+
   get #asker(): UsageAsker {
     return { writer: this.#process, inMemory: hourOf(this.#clock.now()) - historyHours + 1 };
   }
@@ -137,6 +149,7 @@ export class SqliteCounterStore implements CounterStore, QuotaLedger, Announceme
       now,
       bucketsUpTo: now - bucketLifetimeMs,
       hour: hourOf(now),
+      historyDays: this.#historyDays,
     });
     return merged;
   }

@@ -30,6 +30,8 @@ export type WriterTask =
       readonly bucketsUpTo: number;
       /** The present hour. */
       readonly hour: number;
+      /** Days of usage that are kept. */
+      readonly historyDays: number;
     }
   | { readonly kind: 'turn'; readonly turn: QuotaTurn; readonly now: number }
   | { readonly kind: 'maintain'; readonly now: number }
@@ -92,9 +94,12 @@ class CounterWriter {
       'UPDATE keys SET last_used_at = max(ifnull(last_used_at, 0), :lastUsedAt) WHERE id = :keyId',
     );
     this.#usage = database.prepare(
-      `INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count)
-       VALUES (:hour, :accountId, :keyId, :operation, :status, :refusal, :writer, :count)
-       ON CONFLICT DO UPDATE SET count = excluded.count`,
+      `INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count, charged,
+         characters_in, characters_out)
+       VALUES (:hour, :accountId, :keyId, :operation, :status, :refusal, :writer, :count, :charged,
+         :charactersIn, :charactersOut)
+       ON CONFLICT DO UPDATE SET count = excluded.count, charged = excluded.charged,
+         characters_in = excluded.characters_in, characters_out = excluded.characters_out`,
     );
     this.#dropBuckets = database.prepare('DELETE FROM burst_buckets WHERE updated_at <= ? LIMIT ?');
     // Without statistics, or with old ones, SQLite might read all secrets.
@@ -160,10 +165,10 @@ class CounterWriter {
   }
 
   /** Drops up to one transaction of each kind: a little faster than rows arrive. */
-  #prune({ now, bucketsUpTo, hour }: Extract<WriterTask, { kind: 'write' }>): void {
+  #prune({ now, bucketsUpTo, hour, historyDays }: Extract<WriterTask, { kind: 'write' }>): void {
     this.#dropBuckets.run(bucketsUpTo, maxRowsPerTransaction);
     this.#dropSecrets.run(now, maxRowsPerTransaction);
-    this.#usageDays.addUp(hour, maxRowsPerTransaction);
+    this.#usageDays.addUp(hour, historyDays, maxRowsPerTransaction);
   }
 
   close(): void {

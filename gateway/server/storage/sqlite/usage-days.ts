@@ -1,5 +1,12 @@
 import type { Database, Statement, Transaction } from 'better-sqlite3';
-import { dayOf, historyDays, hoursBeforeDay } from '../periods.js';
+import { dayOf, hoursBeforeDay } from '../periods.js';
+
+/** The columns that are added up. */
+const numbers = 'count, charged, characters_in, characters_out';
+const sums = 'sum(count), sum(charged), sum(characters_in), sum(characters_out)';
+/** Adds to the rows that there are. */
+const adding = `ON CONFLICT DO UPDATE SET count = count + excluded.count, charged = charged + excluded.charged,
+  characters_in = characters_in + excluded.characters_in, characters_out = characters_out + excluded.characters_out`;
 
 /** Adds hours of usage that are over to their days, and drops days that are no longer kept. */
 export class UsageDays {
@@ -9,11 +16,11 @@ export class UsageDays {
   constructor(database: Database) {
     // The same rows in both: nothing else writes between two statements of a transaction.
     const add = database.prepare(
-      `INSERT INTO usage_days (day, account_id, key_id, operation, status, refusal, count)
-       SELECT hour / 24, account_id, key_id, operation, status, refusal, sum(count)
+      `INSERT INTO usage_days (day, account_id, key_id, operation, status, refusal, ${numbers})
+       SELECT hour / 24, account_id, key_id, operation, status, refusal, ${sums}
        FROM (SELECT * FROM usage_hours WHERE hour <= :upTo
              ORDER BY hour, account_id, key_id, operation, status, refusal, writer LIMIT :maxRows)
-       GROUP BY 1, 2, 3, 4, 5, 6 ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+       GROUP BY 1, 2, 3, 4, 5, 6 ${adding}`,
     );
     const drop = database.prepare(
       `DELETE FROM usage_hours WHERE hour <= :upTo
@@ -25,8 +32,13 @@ export class UsageDays {
     this.#dropDays = database.prepare('DELETE FROM usage_days WHERE day <= ? LIMIT ?');
   }
 
-  /** Handles up to `maxRows` rows of each kind. @param hour - the present one. */
-  addUp(hour: number, maxRows: number): void {
+  /**
+   * Handles up to `maxRows` rows of each kind.
+   *
+   * @param hour - the present one.
+   * @param historyDays - days that are kept, the present one included.
+   */
+  addUp(hour: number, historyDays: number, maxRows: number): void {
     this.#addHours.immediate(hour - hoursBeforeDay, maxRows);
     this.#dropDays.run(dayOf(hour) - historyDays, maxRows);
   }
@@ -41,20 +53,20 @@ export class UsageDays {
 export function bringUsageToPresent(database: Database, hour: number): void {
   database
     .prepare(
-      `INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count)
-       SELECT min(hour, :hour), account_id, key_id, operation, status, refusal, '', sum(count) FROM usage_hours
+      `INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, ${numbers})
+       SELECT min(hour, :hour), account_id, key_id, operation, status, refusal, '', ${sums} FROM usage_hours
        WHERE hour > :hour OR writer <> '' GROUP BY min(hour, :hour), account_id, key_id, operation, status, refusal
-       ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+       ${adding}`,
     )
     .run({ hour });
   database.prepare("DELETE FROM usage_hours WHERE hour > ? OR writer <> ''").run(hour);
   const day = dayOf(hour);
   database
     .prepare(
-      `INSERT INTO usage_days (day, account_id, key_id, operation, status, refusal, count)
-       SELECT :day, account_id, key_id, operation, status, refusal, sum(count) FROM usage_days
+      `INSERT INTO usage_days (day, account_id, key_id, operation, status, refusal, ${numbers})
+       SELECT :day, account_id, key_id, operation, status, refusal, ${sums} FROM usage_days
        WHERE day > :day GROUP BY account_id, key_id, operation, status, refusal
-       ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+       ${adding}`,
     )
     .run({ day });
   database.prepare('DELETE FROM usage_days WHERE day > ?').run(day);

@@ -7,16 +7,32 @@ import {
   type KeyOutcome,
   type KeyRequests,
   mostKeyOutcomes,
+  type UsageDay,
+  type UsageDaysPiece,
+  type UsageDaysPlace,
+  type UsageDaysQuery,
   type UsageOutcome,
   type UsageTotals,
 } from '../counter-store.js';
 import { dayHours } from '../periods.js';
+import {
+  type Edge,
+  edgeStatement,
+  firstPlace,
+  lastPlace,
+  pieceOf,
+  rowsStatement,
+  type SqlDialect,
+} from '../usage-days-sql.js';
+
+/** The numbers of an outcome, added up. */
+const sums = 'sum(count) AS count, sum(characters_in) AS charactersIn, sum(characters_out) AS charactersOut';
 
 /** The counts from an hour on; those of a day are in its first hour. @param of - a condition that both tables meet. */
 const usageSince = (of: string) => `(
-  SELECT hour, account_id, key_id, operation, status, refusal, writer, count FROM usage_hours
+  SELECT hour, account_id, key_id, operation, status, refusal, writer, count, characters_in, characters_out FROM usage_hours
   WHERE hour >= :firstHour AND ${of}
-  UNION ALL SELECT day * 24, account_id, key_id, operation, status, refusal, '', count FROM usage_days
+  UNION ALL SELECT day * 24, account_id, key_id, operation, status, refusal, '', count, characters_in, characters_out FROM usage_days
   WHERE day >= :firstDay AND ${of})`;
 
 /** Returns the first day that begins in an hour or after it. */
@@ -44,17 +60,18 @@ export function usageElsewhere(
 ): AccountHistory {
   const parameters = { accountId, ...asker, firstHour, firstDay: firstDayOf(firstHour) };
   const outcomes = database.prepare<object, UsageOutcome>(
-    `SELECT hour - hour % :hoursPerPeriod AS hour, operation, status, refusal, sum(count) AS count
+    `SELECT hour - hour % :hoursPerPeriod AS hour, operation, status, refusal, ${sums}
      FROM ${elsewhere} GROUP BY 1, 2, 3, 4`,
   );
   const keys = database.prepare<object, KeyOutcome>(
     `WITH counts AS MATERIALIZED (
-       SELECT key_id, operation, status, refusal, sum(count) AS count FROM ${elsewhere} GROUP BY 1, 2, 3, 4
+       SELECT key_id, operation, status, refusal, sum(count) AS count, sum(characters_in) AS characters_in,
+         sum(characters_out) AS characters_out FROM ${elsewhere} GROUP BY 1, 2, 3, 4
      ), ranked AS (
        SELECT key_id, sum(count(*)) OVER (ORDER BY sum(count) DESC, key_id) AS place FROM counts
        WHERE key_id <> '' GROUP BY key_id
      )
-     SELECT iif(place <= :most, key_id, '') AS keyId, operation, status, refusal, sum(count) AS count
+     SELECT iif(place <= :most, key_id, '') AS keyId, operation, status, refusal, ${sums}
      FROM counts LEFT JOIN ranked USING (key_id) GROUP BY 1, 2, 3, 4`,
   );
   return database.transaction(() => ({
@@ -82,6 +99,33 @@ export function requestsElsewhere(
   );
 }
 
+const dialect: SqlDialect = {
+  day: ':day',
+  account: ':accountId',
+  lastDay: ':lastDay',
+  edgeDay: ':edgeDay',
+  edgeAccount: ':edgeAccount',
+  cast: '',
+};
+
+/** Returns a piece of the usage by day: those that follow a place. */
+export function usageDays(
+  database: Database,
+  query: UsageDaysQuery,
+  after: UsageDaysPlace = firstPlace(query),
+): UsageDaysPiece {
+  const { by, lastDay, accountId } = query;
+  const isOfAccount = accountId !== undefined;
+  const findEdge = database.prepare<object, Edge>(edgeStatement(isOfAccount, dialect));
+  const rows = database.prepare<object, UsageDay>(rowsStatement(by, isOfAccount, dialect));
+  const last = lastPlace(query);
+  return database.transaction(() => {
+    const edge = findEdge.get({ ...after, lastDay });
+    const ends = { edgeDay: edge?.day ?? last.day, edgeAccount: edge?.account_id ?? last.accountId };
+    return pieceOf(rows.all({ ...after, ...ends }), edge);
+  })();
+}
+
 /** Returns the usage of all accounts. May take seconds if there are very many. */
 export function usageTotals(
   database: Database,
@@ -91,7 +135,7 @@ export function usageTotals(
   return {
     outcomes: database
       .prepare<object, UsageOutcome>(
-        `SELECT hour - hour % :hoursPerPeriod AS hour, operation, status, refusal, sum(count) AS count
+        `SELECT hour - hour % :hoursPerPeriod AS hour, operation, status, refusal, ${sums}
          FROM ${usageSince('true')} GROUP BY 1, 2, 3, 4`,
       )
       .all({ firstHour, firstDay: firstDayOf(firstHour), hoursPerPeriod }),
@@ -99,7 +143,8 @@ export function usageTotals(
       .prepare<object, AccountTotal>(
         `SELECT account_id AS accountId, sum(count) AS requests,
            coalesce(sum(count) FILTER (WHERE status = 429), 0) AS rateLimited,
-           coalesce(sum(count) FILTER (WHERE status >= 500), 0) AS failed
+           coalesce(sum(count) FILTER (WHERE status >= 500), 0) AS failed,
+           sum(characters_in) AS charactersIn, sum(characters_out) AS charactersOut
          FROM ${usageSince('true')} GROUP BY account_id ORDER BY requests DESC, account_id LIMIT :accounts`,
       )
       .all({ firstHour, firstDay: firstDayOf(firstHour), accounts }),

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { OpenedFiles } from '../opened-files.js';
 import { connect, type Database } from './connection.js';
-import { requestsElsewhere, usageElsewhere, usageTotals } from './usage-queries.js';
+import { requestsElsewhere, usageDays, usageElsewhere, usageTotals } from './usage-queries.js';
 import type { UsageOutcome, UsageQuery, UsageReaderData, UsageRequest } from './usage-reader.js';
 
 const data = workerData as UsageReaderData;
@@ -17,6 +17,7 @@ function opened(): Database {
 
 function usageOf(query: UsageQuery): object {
   database ??= opened();
+  if (query.kind === 'days') return usageDays(database, query.days, query.after);
   if (query.kind === 'totals') return usageTotals(database, query.range, query.accounts);
   if (query.kind === 'keys') return requestsElsewhere(database, query.keys, query.range, query.asker);
   return usageElsewhere(database, query.accountId, query.range, query.asker);

@@ -1,13 +1,25 @@
 import { Worker } from 'node:worker_threads';
 import { entryFile } from '#engine/core/program-folder.js';
 import type { UsageRange } from '#gateway/core/usage-range.js';
-import type { AccountHistory, CountedKey, KeyRequests, UsageTotals } from '../counter-store.js';
+import type {
+  AccountHistory,
+  CountedKey,
+  KeyRequests,
+  UsageDaysPiece,
+  UsageDaysPlace,
+  UsageDaysQuery,
+  UsageTotals,
+} from '../counter-store.js';
 import type { OpenedFile, OpenedFiles } from '../opened-files.js';
 import { StoreBusyError } from '../store-fault.js';
 import type { UsageAsker } from './usage-queries.js';
 
 /** What to read: see usage-queries.ts. */
-export type UsageQuery = { readonly range: UsageRange } & (
+export type UsageQuery =
+  | { readonly kind: 'days'; readonly days: UsageDaysQuery; readonly after: UsageDaysPlace | undefined }
+  | RangeQuery;
+
+type RangeQuery = { readonly range: UsageRange } & (
   | { readonly kind: 'account'; readonly accountId: string; readonly asker: UsageAsker }
   | { readonly kind: 'keys'; readonly keys: readonly CountedKey[]; readonly asker: UsageAsker }
   | { readonly kind: 'totals'; readonly accounts: number }
@@ -17,6 +29,7 @@ interface UsageResults {
   readonly account: AccountHistory;
   readonly keys: readonly KeyRequests[];
   readonly totals: UsageTotals;
+  readonly days: UsageDaysPiece;
 }
 
 /** A message to the thread. */

@@ -14,6 +14,7 @@ import { ManualClock } from '../../../support/manual-clock.js';
 import { createTestDatabase, withoutPostgres } from '../../../support/postgres.js';
 import { longestTurnMs } from '../../../support/processor-time.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { countedRequest, storedNumbers } from '../../../support/usage-rows.js';
 
 /** The end of a day. */
 const now = Date.UTC(2030, 0, 31, 23, 30);
@@ -43,7 +44,7 @@ function rowsOf(age: number): UsageRow[] {
         operation,
         status,
         refusal: '',
-        count: 1,
+        ...storedNumbers(1),
       })),
     ),
   ).flat();
@@ -83,7 +84,7 @@ for (const { name, open, skip } of [
       const history = new UsageHistory(clock, operations);
       for (let age = 23; age >= 0; age--) {
         for (const { keyId, operation, status } of rowsOf(0)) {
-          history.count({ id: keyId, accountId }, operation, status, undefined, now - age * 3_600_000);
+          history.count({ id: keyId, accountId }, operation, status, countedRequest(now - age * 3_600_000));
         }
       }
       const account = { id: accountId, plan: 'pro', keys: 100 };

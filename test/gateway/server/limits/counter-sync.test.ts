@@ -169,6 +169,7 @@ test('a write that failed is repeated within a second, however long the interval
     usageElsewhere: async () => ({ outcomes: [], keys: [] }),
     requestsElsewhere: async () => [],
     usageTotals: async () => ({ outcomes: [], accounts: [] }),
+    usageDays: async () => ({ rows: [], next: undefined }),
     async write({ buckets = [] }) {
       written.push(buckets.map(({ id }) => id));
       if (written.length < 3) throw new Error('It cannot be written');
@@ -210,6 +211,7 @@ test('a last write that fails is not tried again: the store is closed after it',
     usageElsewhere: async () => ({ outcomes: [], keys: [] }),
     requestsElsewhere: async () => [],
     usageTotals: async () => ({ outcomes: [], accounts: [] }),
+    usageDays: async () => ({ rows: [], next: undefined }),
     async write() {
       writes++;
       throw new Error('disk I/O error');
@@ -252,6 +254,7 @@ test('buckets of keys and addresses are written together, and each limit learns 
     usageElsewhere: async () => ({ outcomes: [], keys: [] }),
     requestsElsewhere: async () => [],
     usageTotals: async () => ({ outcomes: [], accounts: [] }),
+    usageDays: async () => ({ rows: [], next: undefined }),
     async write(batch) {
       batches.push(batch);
       // Another gateway has used up the buckets of the keys.

@@ -8,6 +8,7 @@ import { databaseFile, openDatabase } from '#gateway/server/storage/sqlite/conne
 import { SqliteCounterStore } from '#gateway/server/storage/sqlite/counter-store.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { storedNumbers } from '../../../support/usage-rows.js';
 
 const now = Date.UTC(2030, 0, 1, 12, 0, 30);
 const hour = Math.floor(now / 3_600_000);
@@ -18,7 +19,7 @@ const usageOf = (accountId: string, atHour: number, count: number) => ({
   operation: 'run',
   status: 429,
   refusal: 'quota',
-  count,
+  ...storedNumbers(count),
 });
 const changed = (row: BucketRow): ChangedBucket => ({ ...row, stored: undefined, taken: 1, limit: 120 });
 const folder = temporaryFolder({ after });
@@ -33,9 +34,17 @@ describe('writing and loading', () => {
     ] as const;
     const usage = [
       usageOf('b', hour - 23, 1),
-      { accountId: 'a', keyId: 'key_1', hour, operation: 'run', status: 429, refusal: 'burst-key', count: 4 },
-      { accountId: 'a', keyId: 'key_1', hour, operation: 'run', status: 429, refusal: 'quota', count: 3 },
-      { accountId: 'a', keyId: 'key_1', hour, operation: 'sanitize', status: 0, refusal: '', count: 5 },
+      {
+        accountId: 'a',
+        keyId: 'key_1',
+        hour,
+        operation: 'run',
+        status: 429,
+        refusal: 'burst-key',
+        ...storedNumbers(4),
+      },
+      { accountId: 'a', keyId: 'key_1', hour, operation: 'run', status: 429, refusal: 'quota', ...storedNumbers(3) },
+      { accountId: 'a', keyId: 'key_1', hour, operation: 'sanitize', status: 0, refusal: '', ...storedNumbers(5) },
     ];
     await store.write({ buckets: buckets.map(changed), usage });
     assert.deepEqual(load(), { buckets, usage });
@@ -228,7 +237,10 @@ function open(t: { after(end: () => Promise<void>): void }, busyTimeoutMs?: numb
   const clock = new ManualClock(now);
   const start = () => {
     const database = openDatabase(dataDir);
-    return { database, store: new SqliteCounterStore({ database, clock, ...(busyTimeoutMs && { busyTimeoutMs }) }) };
+    return {
+      database,
+      store: new SqliteCounterStore({ database, clock, historyDays: 30, ...(busyTimeoutMs && { busyTimeoutMs }) }),
+    };
   };
   let { database, store } = start();
   const end = async () => {
@@ -241,7 +253,8 @@ function open(t: { after(end: () => Promise<void>): void }, busyTimeoutMs?: numb
     const { buckets } = store.load(true);
     const usage = database
       .prepare(
-        `SELECT account_id AS accountId, key_id AS keyId, hour, operation, status, refusal, count FROM usage_hours
+        `SELECT account_id AS accountId, key_id AS keyId, hour, operation, status, refusal, count, charged,
+           characters_in AS charactersIn, characters_out AS charactersOut FROM usage_hours
          WHERE hour > ? ORDER BY hour, account_id, operation, status, refusal`,
       )
       .all(Math.floor(clock.now() / 3_600_000) - 24) as UsageRow[];

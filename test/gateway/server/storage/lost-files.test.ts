@@ -14,6 +14,7 @@ import { SqliteSessionTable } from '#gateway/server/storage/sqlite/session-table
 import { ManualClock } from '../../../support/manual-clock.js';
 import { operatorHolder } from '../../../support/sessions.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { storedNumbers } from '../../../support/usage-rows.js';
 
 const lost = (file: string, what: string) => ({
   code: 'STORE_LOST',
@@ -167,7 +168,15 @@ describe('while the database is lost', () => {
     t.after(() => store.close());
     const away = join(parent, 'away');
     const hour = Math.floor(clock.now() / 3_600_000);
-    const row = { hour, accountId: 'acc', keyId: 'key', operation: 'run', status: 200, refusal: '', count: 1 };
+    const row = {
+      hour,
+      accountId: 'acc',
+      keyId: 'key',
+      operation: 'run',
+      status: 200,
+      refusal: '',
+      ...storedNumbers(1),
+    };
     for (const hasOpened of [false, true]) {
       renameSync(folder, away);
       const other = openDatabase(folder);

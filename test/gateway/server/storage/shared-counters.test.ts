@@ -18,10 +18,12 @@ import { suiteScope } from '../../../support/cleanup.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { createTestDatabase, withoutPostgres } from '../../../support/postgres.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { shownNumbers, storedNumbers } from '../../../support/usage-rows.js';
 
 const now = Date.UTC(2030, 0, 1, 12, 0, 30);
 const hour = Math.floor(now / 3_600_000);
 const limit = 120;
+const historyDays = 30;
 const token = 60_000;
 
 interface Scope {
@@ -44,7 +46,7 @@ async function onSqlite(scope: Scope): Promise<SharedDatabase> {
   const folder = temporaryFolder(scope);
   const open = (writer: string) => {
     const database = openDatabase(folder);
-    const store = new SqliteCounterStore({ database, clock: new ManualClock(now), writer });
+    const store = new SqliteCounterStore({ database, clock: new ManualClock(now), writer, historyDays });
     scope.after(async () => {
       await store.close();
       database.close();
@@ -71,7 +73,13 @@ async function onPostgres(scope: Scope): Promise<SharedDatabase> {
   scope.after(close);
   return {
     open: (writer) =>
-      new PostgresCounterStore({ pool, writer, storeNow: () => now, now: () => now + (skews[writer] ?? 0) }),
+      new PostgresCounterStore({
+        pool,
+        writer,
+        storeNow: () => now,
+        now: () => now + (skews[writer] ?? 0),
+        historyDays,
+      }),
     async execute(statement) {
       await pool.query(statement);
     },
@@ -165,10 +173,10 @@ for (const { name, open, isOneMachine, skip } of [
       operation: 'run',
       status: 200,
       refusal: '',
-      count,
+      ...storedNumbers(count),
       ...more,
     });
-    const outcomeOf = ({ accountId: _, keyId: __, ...outcome }: UsageRow): UsageOutcome => outcome;
+    const outcomeOf = ({ accountId: _, keyId: __, charged: ___, ...outcome }: UsageRow): UsageOutcome => outcome;
     const lastDay = usageRange('24h', now);
     const inOrder = <Row extends { readonly hour?: number; readonly count: number }>(rows: readonly Row[]) =>
       rows.toSorted((a, b) => (a.hour ?? 0) - (b.hour ?? 0) || a.count - b.count);
@@ -183,8 +191,8 @@ for (const { name, open, isOneMachine, skip } of [
       const { outcomes, keys } = await one.usageElsewhere('acc', lastDay);
       assert.deepEqual(inOrder(outcomes), [outcomeOf(row(2)), outcomeOf(refused)]);
       assert.deepEqual(inOrder(keys), [
-        { keyId: 'key_1', operation: 'run', status: 200, refusal: '', count: 2 },
-        { keyId: 'key_2', operation: 'run', status: 429, refusal: 'quota', count: 7 },
+        { keyId: 'key_1', operation: 'run', status: 200, refusal: '', ...shownNumbers(2) },
+        { keyId: 'key_2', operation: 'run', status: 429, refusal: 'quota', ...shownNumbers(7) },
       ]);
       assert.deepEqual((await two.usageElsewhere('acc', lastDay)).outcomes, [outcomeOf(row(5))]);
       assert.deepEqual(await two.usageElsewhere('other', lastDay), { outcomes: [], keys: [] });
@@ -225,7 +233,7 @@ for (const { name, open, isOneMachine, skip } of [
       const [one, two] = [storeOf('one'), storeOf('two')];
       const rows = ages.map((age) => usageOf('long', 'key_1', 1, { hour: hour - age }));
       await one.write({ usage: rows });
-      await two.write({ usage: rows.map((row) => ({ ...row, count: 10 })) });
+      await two.write({ usage: rows.map((row) => ({ ...row, ...storedNumbers(10) })) });
       // Old rows are dropped once every 60 writes.
       for (let writes = 0; writes < 61; writes++) await one.write({});
       for (const [name, since] of [
@@ -262,13 +270,13 @@ for (const { name, open, isOneMachine, skip } of [
       });
       const { outcomes, accounts } = await totals(lastDay);
       assert.deepEqual(inOrder(outcomes.filter(({ operation }) => operation !== 'run')), [
-        { hour, operation: 'mcp', status: 429, refusal: 'quota', count: 50 },
-        { hour, operation: 'mcp', status: 500, refusal: '', count: 900 },
-        { hour, operation: 'sort-dedupe', status: 200, refusal: '', count: 3_000 },
+        { hour, operation: 'mcp', status: 429, refusal: 'quota', ...shownNumbers(50) },
+        { hour, operation: 'mcp', status: 500, refusal: '', ...shownNumbers(900) },
+        { hour, operation: 'sort-dedupe', status: 200, refusal: '', ...shownNumbers(3_000) },
       ]);
       assert.deepEqual(accounts, [
-        { accountId: 'many', requests: 3_050, rateLimited: 50, failed: 0 },
-        { accountId: 'some', requests: 900, rateLimited: 0, failed: 900 },
+        { accountId: 'many', requests: 3_050, rateLimited: 50, failed: 0, charactersIn: 9_150, charactersOut: 6_100 },
+        { accountId: 'some', requests: 900, rateLimited: 0, failed: 900, charactersIn: 2_700, charactersOut: 1_800 },
       ]);
       assert.ok(before.outcomes.every(({ operation }) => operation === 'run'));
       const month = await totals(usageRange('30d', now), 100);

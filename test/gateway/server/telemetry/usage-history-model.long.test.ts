@@ -11,10 +11,12 @@ import type { Refusal } from '#gateway/server/telemetry/request-record.js';
 import { UsageHistory } from '#gateway/server/telemetry/usage-history.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { countedRequest, shownNumbers } from '../../../support/usage-rows.js';
 
 const hourMs = 3_600_000;
 
-type ListedRequest = Omit<UsageOutcome, 'count'> & { readonly accountId: string };
+type CountedNumber = 'count' | 'charactersIn' | 'charactersOut';
+type ListedRequest = Omit<UsageOutcome, CountedNumber> & { readonly accountId: string };
 
 /** A reference implementation: a list of requests, searched each time. */
 class ListedRequests {
@@ -42,7 +44,7 @@ class ListedRequests {
   }
 }
 
-const nameOf = ({ hour: at, operation, status, refusal }: Omit<UsageOutcome, 'count'>) =>
+const nameOf = ({ hour: at, operation, status, refusal }: Omit<UsageOutcome, CountedNumber>) =>
   `${at} ${operation} ${status} ${refusal}`;
 
 const total = (rows: readonly { readonly count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
@@ -120,7 +122,7 @@ test('matches the reference over any requests, clock changes, failed writes and 
         if (taken.kind === 'request') {
           const [operation, status, refusal] = taken.outcome;
           const came = Math.max(startedAt, clock.now() - taken.lateMs);
-          history.count({ id: taken.key, accountId: taken.account }, operation, status, refusal, came);
+          history.count({ id: taken.key, accountId: taken.account }, operation, status, countedRequest(came, refusal));
           const reason = status === 429 ? (refusal ?? '') : '';
           listed.add({
             accountId: taken.account,
@@ -159,6 +161,7 @@ test('matches the reference over any requests, clock changes, failed writes and 
             const elsewhere = usageElsewhere(database, account, range, asker);
             const { outcomes: shown, keys } = await history.of(account, range, elsewhere);
             const counts = new Map(shown.map((row) => [nameOf(row), row.count]));
+            for (const row of [...shown, ...keys]) assert.deepEqual({ ...row, ...shownNumbers(row.count) }, row);
             assert.equal(counts.size, shown.length);
             assert.deepEqual(counts, listed.of(account, range), name);
             const hours = shown.map((row) => row.hour);

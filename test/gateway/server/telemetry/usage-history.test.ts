@@ -5,6 +5,7 @@ import type { UsageRow } from '#gateway/server/storage/counter-store.js';
 import type { Refusal } from '#gateway/server/telemetry/request-record.js';
 import { UsageHistory } from '#gateway/server/telemetry/usage-history.js';
 import { ManualClock } from '../../../support/manual-clock.js';
+import { countedRequest, shownNumbers, storedNumbers } from '../../../support/usage-rows.js';
 
 const hourMs = 3_600_000;
 const midday = Date.UTC(2030, 0, 1, 12);
@@ -14,7 +15,7 @@ function historyAt(now = midday) {
   const clock = new ManualClock(now);
   const history = new UsageHistory(clock, ['run', 'sanitize', 'sort-dedupe', 'mcp']);
   const count = (accountId: string, operation = 'run', status = 200, refusal?: Refusal, id = 'key_1') =>
-    history.count({ id, accountId }, operation, status, refusal, clock.now());
+    history.count({ id, accountId }, operation, status, countedRequest(clock.now(), refusal));
   const of = (accountId: string) => history.of(accountId, usageRange('24h', clock.now()));
   /** `[hours ago, operation, status, refusal, count]`. */
   const shown = async (accountId: string) =>
@@ -76,8 +77,8 @@ describe('the history of an account', () => {
     count('a', 'sanitize');
     clock.advance(1);
     count('a');
-    history.count({ id: 'key_1', accountId: 'a' }, 'run', 200, undefined, came);
-    history.count({ id: 'key_1', accountId: 'a' }, 'sanitize', 200, undefined, came);
+    history.count({ id: 'key_1', accountId: 'a' }, 'run', 200, countedRequest(came));
+    history.count({ id: 'key_1', accountId: 'a' }, 'sanitize', 200, countedRequest(came));
     count('a');
     assert.deepEqual(await shown('a'), [
       [0, 'run', 200, '', 1],
@@ -96,8 +97,8 @@ describe('the history by key', () => {
     count('a', 'run', 429, 'quota');
     count('b', 'run', 200, undefined, 'key_3');
     assert.deepEqual((await of('a')).keys, [
-      { keyId: 'key_1', operation: 'run', status: 429, refusal: 'quota', count: 2 },
-      { keyId: 'key_2', operation: 'run', status: 200, refusal: '', count: 1 },
+      { keyId: 'key_1', operation: 'run', status: 429, refusal: 'quota', ...shownNumbers(2) },
+      { keyId: 'key_2', operation: 'run', status: 200, refusal: '', ...shownNumbers(1) },
     ]);
   });
 
@@ -140,7 +141,7 @@ describe('changes passed to the store', () => {
     operation: 'run',
     status: 200,
     refusal: '',
-    count,
+    ...storedNumbers(count),
     ...more,
   });
 

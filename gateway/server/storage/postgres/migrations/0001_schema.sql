@@ -710,6 +710,7 @@ END $$;
 -- Requests by hour, with the key that each of them had.
 CREATE TABLE usage_hours (
   hour bigint NOT NULL,
+  day bigint NOT NULL GENERATED ALWAYS AS (hour / 24) STORED,
   account_id text NOT NULL,
   -- Empty for the keys beyond a bound.
   key_id text NOT NULL,
@@ -721,10 +722,16 @@ CREATE TABLE usage_hours (
   -- The gateway that counted; may be empty if it has ended.
   writer text NOT NULL,
   count bigint NOT NULL,
+  -- Those of them that count against the daily quota.
+  charged bigint NOT NULL DEFAULT 0,
+  -- In UTF-16 code units.
+  characters_in bigint NOT NULL DEFAULT 0,
+  characters_out bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (hour, account_id, key_id, operation, status, refusal, writer)
 );
 
 CREATE INDEX usage_hours_by_account ON usage_hours (account_id, hour);
+CREATE INDEX usage_hours_by_day ON usage_hours (day, account_id);
 
 -- Hours that are over, added up by day.
 CREATE TABLE usage_days (
@@ -735,6 +742,11 @@ CREATE TABLE usage_days (
   status integer NOT NULL,
   refusal text NOT NULL,
   count bigint NOT NULL,
+  -- Those of them that count against the daily quota.
+  charged bigint NOT NULL DEFAULT 0,
+  -- In UTF-16 code units.
+  characters_in bigint NOT NULL DEFAULT 0,
+  characters_out bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (day, account_id, key_id, operation, status, refusal)
 );
 
@@ -744,22 +756,28 @@ CREATE INDEX usage_days_by_hour ON usage_days ((day * 24));
 
 -- All counts, by hour; those of a day are in its first hour, and have no writer.
 CREATE VIEW usage AS
-  SELECT hour, account_id, key_id, operation, status, refusal, writer, count FROM usage_hours
-  UNION ALL SELECT day * 24, account_id, key_id, operation, status, refusal, '', count FROM usage_days;
+  SELECT hour, account_id, key_id, operation, status, refusal, writer, count, characters_in, characters_out FROM usage_hours
+  UNION ALL SELECT day * 24, account_id, key_id, operation, status, refusal, '', count, characters_in, characters_out
+  FROM usage_days;
 
 -- Adds hours that are over to their days: up to a number of rows. Two gateways never add the same row.
 CREATE FUNCTION add_up_usage_days(up_to bigint, most_rows integer) RETURNS void LANGUAGE sql AS $$
   WITH hours AS (
     DELETE FROM usage_hours WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM usage_hours WHERE hour <= up_to LIMIT most_rows FOR UPDATE SKIP LOCKED
-    )) RETURNING hour, account_id, key_id, operation, status, refusal, count
+    )) RETURNING hour, account_id, key_id, operation, status, refusal, count, charged, characters_in, characters_out
   )
-  INSERT INTO usage_days AS days (day, account_id, key_id, operation, status, refusal, count)
-  SELECT hour / 24, account_id, key_id, operation, status, refusal, sum(count) FROM hours
+  INSERT INTO usage_days AS days
+    (day, account_id, key_id, operation, status, refusal, count, charged, characters_in, characters_out)
+  SELECT hour / 24, account_id, key_id, operation, status, refusal, sum(count), sum(charged), sum(characters_in),
+    sum(characters_out) FROM hours
   GROUP BY 1, 2, 3, 4, 5, 6
   -- In one order: two gateways that add to the same days wait for each other, but not both.
   ORDER BY 1, 2, 3, 4, 5, 6
-  ON CONFLICT (day, account_id, key_id, operation, status, refusal) DO UPDATE SET count = days.count + excluded.count;
+  ON CONFLICT (day, account_id, key_id, operation, status, refusal) DO UPDATE SET count = days.count + excluded.count,
+    charged = days.charged + excluded.charged,
+    characters_in = days.characters_in + excluded.characters_in,
+    characters_out = days.characters_out + excluded.characters_out;
 $$;
 
 -- Times in the future: this server's clock was set back, or another server took its place whose clock is behind.

@@ -184,6 +184,7 @@ CREATE INDEX burst_buckets_by_age ON burst_buckets (updated_at);
 -- Requests by hour, with the key that each of them had.
 CREATE TABLE usage_hours (
   hour INTEGER NOT NULL,
+  day INTEGER NOT NULL GENERATED ALWAYS AS (hour / 24) VIRTUAL,
   account_id TEXT NOT NULL,
   -- Empty for the keys beyond a bound.
   key_id TEXT NOT NULL,
@@ -195,10 +196,16 @@ CREATE TABLE usage_hours (
   -- The gateway that counted; may be empty if it has ended.
   writer TEXT NOT NULL,
   count INTEGER NOT NULL,
+  -- Those of them that count against the daily quota.
+  charged INTEGER NOT NULL DEFAULT 0,
+  -- In UTF-16 code units.
+  characters_in INTEGER NOT NULL DEFAULT 0,
+  characters_out INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (hour, account_id, key_id, operation, status, refusal, writer)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX usage_hours_by_account ON usage_hours (account_id, hour);
+CREATE INDEX usage_hours_by_day ON usage_hours (day, account_id);
 
 -- Hours that are over, added up by day.
 CREATE TABLE usage_days (
@@ -209,6 +216,11 @@ CREATE TABLE usage_days (
   status INTEGER NOT NULL,
   refusal TEXT NOT NULL,
   count INTEGER NOT NULL,
+  -- Those of them that count against the daily quota.
+  charged INTEGER NOT NULL DEFAULT 0,
+  -- In UTF-16 code units.
+  characters_in INTEGER NOT NULL DEFAULT 0,
+  characters_out INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (day, account_id, key_id, operation, status, refusal)
 ) STRICT, WITHOUT ROWID;
 

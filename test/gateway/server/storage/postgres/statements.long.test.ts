@@ -6,6 +6,7 @@ import { PostgresKeyTable } from '#gateway/server/storage/postgres/key-table.js'
 import { openPostgres } from '#gateway/server/storage/postgres/open.js';
 import { fillPostgres } from '../../../../support/filled-store.js';
 import { createTestDatabase, withoutPostgres } from '../../../../support/postgres.js';
+import { storedNumbers } from '../../../../support/usage-rows.js';
 
 // What single statements do, and for how long they hold rows.
 
@@ -93,7 +94,7 @@ test('a write that has no time to drop old rows is stored once, and the next one
   const busy = await pool.connect();
   await busy.query('BEGIN; LOCK TABLE usage_days');
   const of = { accountId: 'account', keyId: 'key', operation: 'run', status: 200, refusal: '' };
-  await store.write({ usage: [{ ...of, hour, count: 7 }] });
+  await store.write({ usage: [{ ...of, hour, ...storedNumbers(7) }] });
   await busy.query('ROLLBACK');
   busy.release();
   assert.equal(await count('usage_hours WHERE count = 7'), 1);

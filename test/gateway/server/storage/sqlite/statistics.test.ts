@@ -7,6 +7,7 @@ import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { SqliteCounterStore } from '#gateway/server/storage/sqlite/counter-store.js';
 import { SqliteQuotaLedger } from '#gateway/server/storage/sqlite/quota-ledger.js';
 import { UsageDays } from '#gateway/server/storage/sqlite/usage-days.js';
+import { usageDays } from '#gateway/server/storage/sqlite/usage-queries.js';
 import { openSqliteStores } from '../../../../support/stores.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
@@ -39,7 +40,7 @@ const scans: readonly string[] = [
   'SELECT sequence, id, account_id, environment, label, origins, last4, created_at, revoked_at, last_used_at FROM keys ORDER BY sequence',
   'SELECT key_id, hash, expires_at FROM secrets',
   'UPDATE burst_buckets SET updated_at = min(updated_at',
-  'INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count) SELECT min(hour',
+  'INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count, charged, characters_in, characters_out) SELECT min(hour',
   "DELETE FROM usage_hours WHERE hour > ? OR writer <> ''",
 ];
 
@@ -109,11 +110,13 @@ async function statementsOfAGateway(t: TestContext): Promise<string[]> {
   counters.begin(true);
   counters.load(true);
   await counters.usageElsewhere(accountId, usageRange('30d', clock.now()));
+  usageDays(database, { firstDay: 0, lastDay: 1, by: 'key' }, undefined);
+  usageDays(database, { firstDay: 0, lastDay: 1, by: 'account', accountId }, undefined);
   const ledger = new SqliteQuotaLedger(database, { process: 'a', isDead: () => false });
   const turn = { accountId, limit: 10, spent: new Map([[minuteOf(clock.now()), 1]]), fromBlock: 0, want: 1 };
   ledger.apply({ memberId: 'a', number: 1, accounts: [turn] }, clock.now());
   ledger.maintain(clock.now());
-  new UsageDays(database).addUp(0, 1);
+  new UsageDays(database).addUp(0, 400, 1);
   prepare.mock.restore();
   const texts = prepare.mock.calls.map(({ arguments: [text] }) => text.replaceAll(/\s+/g, ' ').trim());
   return [...new Set(texts)].filter((text) => /^(?:SELECT|INSERT|UPDATE|DELETE)/.test(text));
