@@ -146,8 +146,11 @@ export interface UsageDaysPiece {
   readonly next: UsageDaysPlace | undefined;
 }
 
-/** Counts that are read for a piece of usage by day; more only for a single account that has more in one day. */
-export const countsPerPiece = 1_000;
+/**
+ * Counts of days, and of hours, that are read for a piece of usage by day; more only for a single account that has more in one
+ * day.
+ */
+export const countsPerPiece = 500;
 
 export interface LoadedCounters {
   /** Least recently used first. */
