@@ -15,7 +15,7 @@ const otherBytes = 100;
  */
 export function cleanUrls(
   kernels: Kernels,
-  { count, bytes, units, hasEscapes }: ByteList,
+  { count, bytes, units, isAscii, hasEscapes }: ByteList,
   names: NameTable,
   cleanByHost: (url: string) => string,
 ): ListResult | undefined {
@@ -35,7 +35,8 @@ export function cleanUrls(
   }
   if (kernels.foundText() === 0) return undefined;
   // Without the quotes, and the commas between them.
-  const charactersOut = kernels.jsonUnits(first, to) - (3 * count - 1);
+  const unitsOut = isAscii && !hasEscapes ? to - first : kernels.jsonUnits(first, to);
+  const charactersOut = unitsOut - (3 * count - 1);
   to += memory.write(`],"count":${count}}`, to, 'latin1');
   return { json: memory.subarray(made.start, to), charactersIn: units, charactersOut };
 }

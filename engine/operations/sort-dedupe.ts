@@ -74,7 +74,12 @@ class SortListPlan implements ListPlan {
     const { before, after } = aroundOutput(written.count);
     const start = written.start - before.length - 1;
     memory.write(`${before}"`, start, 'latin1');
-    const charactersOut = kernels.jsonUnits(written.start, written.end);
+    const isPlain = list.isAscii && !list.hasEscapes;
+    // A line feed is written as two bytes.
+    const lineFeeds = Math.max(0, written.count - 1);
+    const charactersOut = isPlain
+      ? written.end - written.start - lineFeeds
+      : kernels.jsonUnits(written.start, written.end);
     const json = memory.subarray(start, written.end + memory.write(`"${after}`, written.end, 'latin1'));
     return { json, charactersIn: list.units, charactersOut };
   }

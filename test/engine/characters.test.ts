@@ -26,6 +26,13 @@ const cases: readonly [EngineOperation, object, number, number][] = [
   ['sort-dedupe', { input: 'é\r\n a\n"é"\n' }, 10, 7],
   ['sort-dedupe', { input: 'x', sort: false, dedupe: false }, 1, 1],
   ['sort-dedupe', { lines: [' '] }, 1, 0],
+  // Escapes of each length, at each place of sixteen bytes.
+  [
+    'sort-dedupe',
+    { lines: Array.from({ length: 40 }, (_, index) => `${'x'.repeat(index)}\\"u\u0001\\u😀`) },
+    1_100,
+    1_139,
+  ],
   ['sort-dedupe', { lines: Array.from({ length: 500 }, (_, index) => `${index % 250} 漢字😀`) }, 3_780, 2_139],
   ['sort-dedupe-page', { lines: ['b', 'a'], ...page }, 2, 2],
   // Refused.

@@ -116,9 +116,8 @@ async function writeAll(client: PoolClient, database: Database): Promise<MoveFac
   if (accounts > 0) throw new MoveError(`There are ${accounts} accounts in PostgreSQL already: use an empty database`);
   const counts = new Map<string, number>();
   for (const table of movedTables) {
-    const rows = database.prepare<[], MovedRow>(table.fromSqlite).all();
-    await writeRows(client, table, rows);
-    counts.set(table.name, rows.length);
+    const rows = database.prepare<[], MovedRow>(table.fromSqlite).iterate();
+    counts.set(table.name, await writeRows(client, table, rows));
   }
   await concludeWrites(client);
   return factsOf(counts);
@@ -131,10 +130,13 @@ async function readAll(client: PoolClient, dataDir: string): Promise<MoveFacts> 
   try {
     database.exec('BEGIN IMMEDIATE');
     for (const table of movedTables) {
-      const rows = await readRows(client, table);
       const insert = database.prepare(table.toSqlite);
-      for (const row of rows) insert.run(row);
-      counts.set(table.name, rows.length);
+      let moved = 0;
+      for await (const rows of readRows(client, table)) {
+        for (const row of rows) insert.run(row);
+        moved += rows.length;
+      }
+      counts.set(table.name, moved);
     }
     database.exec('COMMIT');
   } finally {

@@ -29,27 +29,45 @@ export async function countAccounts(client: PoolClient): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Reads a table. */
-export async function readRows(client: PoolClient, { name, columns, reads = {} }: MovedTable): Promise<MovedRow[]> {
+/** Reads a table, some rows at a time: years of usage are millions. In a transaction of the caller. */
+export async function* readRows(
+  client: PoolClient,
+  { name, columns, reads = {} }: MovedTable,
+): AsyncGenerator<readonly MovedRow[]> {
   const selected = Object.keys(columns).map((column) => `${reads[column] ?? column} AS ${column}`);
-  const { rows } = await client.query<MovedRow>(`SELECT ${selected.join(', ')} FROM ${name}`);
-  return rows;
+  await client.query(`DECLARE moved_rows NO SCROLL CURSOR FOR SELECT ${selected.join(', ')} FROM ${name}`);
+  for (;;) {
+    const { rows } = await client.query<MovedRow>(`FETCH ${batchRows} FROM moved_rows`);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await client.query('CLOSE moved_rows');
 }
 
-/** Adds rows to a table. */
+/** Adds rows to a table, some at a time. @returns how many there were. */
 export async function writeRows(
   client: PoolClient,
   { name, columns, writes = {} }: MovedTable,
-  rows: readonly MovedRow[],
-): Promise<void> {
+  rows: Iterable<MovedRow>,
+): Promise<number> {
   const names = Object.keys(columns);
   const types = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
   const values = names.map((column) => writes[column] ?? column);
   const text = `INSERT INTO ${name} (${names.join(', ')}) SELECT ${values.join(', ')}
                 FROM jsonb_to_recordset($1::jsonb) AS moved (${types.join(', ')})`;
-  for (let start = 0; start < rows.length; start += batchRows) {
-    await client.query(text, [JSON.stringify(rows.slice(start, start + batchRows))]);
+  let written = 0;
+  let batch: MovedRow[] = [];
+  const write = async () => {
+    if (batch.length > 0) await client.query(text, [JSON.stringify(batch)]);
+    written += batch.length;
+    batch = [];
+  };
+  for (const row of rows) {
+    batch.push(row);
+    if (batch.length === batchRows) await write();
   }
+  await write();
+  return written;
 }
 
 /** Brings up to date what follows from the rows that were written. */
