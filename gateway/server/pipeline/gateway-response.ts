@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import type { Problem } from '#engine/core/problem.js';
-import type { EngineResult } from '#engine/execute.js';
 import { errorBodies, errorBody, type HttpErrorCode, httpErrors } from '#gateway/core/errors.js';
 import { acceptsProblem, problemDocument, problemMediaType } from '#gateway/core/problem-document.js';
 import { requestIdOf } from '#gateway/core/request-id.js';
@@ -193,7 +192,7 @@ export class GatewayResponse implements RequestRecord {
   }
 
   /** Adds the characters of work that was done, whether or not its client is still there. */
-  noteCharacters({ charactersIn, charactersOut }: Pick<EngineResult, 'charactersIn' | 'charactersOut'>): void {
+  noteCharacters({ charactersIn, charactersOut }: Pick<RequestRecord, 'charactersIn' | 'charactersOut'>): void {
     this.charactersIn += charactersIn;
     this.charactersOut += charactersOut;
   }

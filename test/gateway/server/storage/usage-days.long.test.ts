@@ -50,8 +50,7 @@ async function onSqlite(scope: CleanupScope): Promise<Opened> {
 async function onPostgres(scope: CleanupScope): Promise<Opened> {
   const { pool, close } = await openPostgres(await createTestDatabase());
   cleanUpAfter(scope, close);
-  const at = (time: number) =>
-    new PostgresCounterStore({ pool, writer: 'one', storeNow: () => time, now: () => time });
+  const at = (time: number) => new PostgresCounterStore({ pool, writer: 'one', storeNow: () => time, now: () => time });
   return { store: at(now), later: at(now + laterMs), execute: async (statement) => void (await pool.query(statement)) };
 }
 
@@ -77,7 +76,8 @@ async function piecesOf(store: CounterStore, query: UsageDaysQuery): Promise<rea
   return pieces;
 }
 
-const nameOf = ({ day, accountId, part }: Pick<UsageDay, 'day' | 'accountId' | 'part'>) => `${day} ${accountId} ${part}`;
+const nameOf = ({ day, accountId, part }: Pick<UsageDay, 'day' | 'accountId' | 'part'>) =>
+  `${day} ${accountId} ${part}`;
 
 for (const { name, open, skip } of [
   { name: 'SQLite', open: onSqlite, skip: false },
