@@ -90,7 +90,7 @@ describe('the drawing of the pipeline', () => {
     assert.ok(source.includes(begin) && source.includes(end ?? begin), 'the marks of the part are there');
     const part = source
       .slice(source.indexOf(begin), end === undefined ? undefined : source.indexOf(end))
-      .replaceAll('error(unsupported)', "error('unsupported-content-type', 'unsupported-content-encoding')")
+      .replaceAll('error(unsupported', "error('unsupported-content-type', 'unsupported-content-encoding'")
       .replaceAll('lookUpFailed(', "refuse('store-unavailable', ");
     const calls = [...part.matchAll(/\b(?:error|forbidden|refuse)\(([^;]*)/g)].map(([, given = '']) => given);
     const names = calls.flatMap((given) => [...given.matchAll(/'([a-z-]+)'/g)].map(([, name = '']) => name));

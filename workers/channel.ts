@@ -2,7 +2,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:wor
 import { copyBytes } from '#engine/core/copy-bytes.js';
 import type { UrlRules } from '#engine/core/url-rules.js';
 import type { EngineResult } from '#engine/execute.js';
-import type { EngineOperation } from '#engine/operations/operation.js';
+import { type AcceptedCodings, type ContentCoding, type JobCodings, noCodings } from './content-coding.js';
 import type { OwnedBytes } from './owned-bytes.js';
 import {
   maxJobs,
@@ -10,6 +10,7 @@ import {
   type PostedRules,
   type PostedTask,
   type ThreadJob,
+  type ThreadOperation,
   type ThreadResult,
   type ThreadTask,
 } from './protocol.js';
@@ -30,39 +31,51 @@ const jobWords = {
   resultLength: 5,
   charactersIn: 6,
   charactersOut: 7,
+  codings: 8,
+  resultCoding: 9,
 } as const;
-const wordsOfJob = 8;
+const wordsOfJob = 10;
 const wordBytes = 4 * (firstJobWord + maxJobs * wordsOfJob);
 const timeBytes = 8 * maxJobs;
 
-const operationCodes: Readonly<Record<EngineOperation, number>> = {
+const operationCodes: Readonly<Record<ThreadOperation, number>> = {
   run: 0,
   sanitize: 1,
   'sort-dedupe': 2,
   'run-page': 3,
   'sanitize-page': 4,
   'sort-dedupe-page': 5,
+  'as-is': 6,
 };
-const operations = Object.keys(operationCodes) as EngineOperation[];
+const operations = Object.keys(operationCodes) as ThreadOperation[];
+
+const codingCodes: Readonly<Record<ContentCoding | '', number>> = { '': 0, gzip: 1, br: 2, zstd: 3 };
+const codings = Object.keys(codingCodes) as (ContentCoding | '')[];
+const codingBits = 2;
+const codingMask = 3;
 
 /** The status of a result that is not in the channel, but was posted. */
 const postedStatus = 0;
 
 type CountedCharacters = Pick<EngineResult, 'charactersIn' | 'charactersOut'>;
 
-/** A result whose body is in a channel. */
-interface WrittenResult extends CountedCharacters {
-  readonly status: number;
-  readonly length: number;
-  readonly runMs: number;
-}
-
 /** A job in a channel, as its thread sees it. */
 export interface ReceivedJob {
-  readonly operation: EngineOperation;
+  readonly operation: ThreadOperation;
+  readonly codings: JobCodings;
   readonly body: Uint8Array;
   /** Starts with the body, and is overwritten by the result if it has room for it. */
   readonly outputBuffer: Uint8Array;
+}
+
+/** What a thread writes beside the bytes of a result. */
+export interface WrittenResult extends CountedCharacters {
+  readonly status: number;
+  /** Bytes. */
+  readonly length: number;
+  readonly coding: ContentCoding | '';
+  /** Milliseconds. */
+  readonly runMs: number;
 }
 
 /**
@@ -98,12 +111,13 @@ export class SharedChannel {
   send(jobs: readonly ThreadJob[]): void {
     let offset = 0;
     let at = firstJobWord;
-    for (const { operation, body } of jobs) {
+    for (const { operation, body, codings } of jobs) {
       const capacity = capacityOf(body);
       this.#words[at + jobWords.operation] = operationCodes[operation];
       this.#words[at + jobWords.offset] = offset;
       this.#words[at + jobWords.length] = body.length;
       this.#words[at + jobWords.capacity] = capacity;
+      this.#words[at + jobWords.codings] = wordOfCodings(codings);
       copyBytes(body.memory, this.#bytes, { to: offset, from: 0, length: body.length });
       offset += capacity;
       at += wordsOfJob;
@@ -164,6 +178,11 @@ export class SharedChannel {
     };
   }
 
+  /** Event loop: the coding of a result that was not posted. */
+  coding(index: number): ContentCoding | '' {
+    return codingOf(this.#words[firstJobWord + index * wordsOfJob + jobWords.resultCoding]);
+  }
+
   /** Event loop: the thread's time for a job, in milliseconds. */
   runMs(index: number): number {
     return this.#times[index] ?? 0;
@@ -200,7 +219,8 @@ export class SharedChannel {
     const offset = this.#words[at + jobWords.offset] ?? 0;
     const outputBuffer = this.#bytes.subarray(offset, offset + (this.#words[at + jobWords.capacity] ?? 0));
     const operation = operations[this.#words[at + jobWords.operation] ?? 0] ?? 'run';
-    return { operation, body: outputBuffer.subarray(0, this.#words[at + jobWords.length] ?? 0), outputBuffer };
+    const body = outputBuffer.subarray(0, this.#words[at + jobWords.length] ?? 0);
+    return { operation, codings: codingsOfWord(this.#words[at + jobWords.codings] ?? 0), body, outputBuffer };
   }
 
   /** Thread: writes the result of a job. @param length - of the body, at the start of the job's output buffer. */
@@ -210,12 +230,13 @@ export class SharedChannel {
     this.#words[at + jobWords.resultLength] = result.length;
     this.#words[at + jobWords.charactersIn] = result.charactersIn;
     this.#words[at + jobWords.charactersOut] = result.charactersOut;
+    this.#words[at + jobWords.resultCoding] = codingCodes[result.coding];
     this.#times[index] = result.runMs;
   }
 
   /** Thread: the result of a job will be posted. */
   writePosted(index: number, runMs: number): void {
-    this.write(index, { status: postedStatus, length: 0, charactersIn: 0, charactersOut: 0, runMs });
+    this.write(index, { status: postedStatus, length: 0, coding: '', charactersIn: 0, charactersOut: 0, runMs });
   }
 
   /**
@@ -226,6 +247,20 @@ export class SharedChannel {
     this.#words[words.posted] = posted;
     Atomics.store(this.#words, words.completed, this.#sequence);
   }
+}
+
+function wordOfCodings({ body, result: { short, long } }: JobCodings): number {
+  return codingCodes[body] | (codingCodes[short] << codingBits) | (codingCodes[long] << (2 * codingBits));
+}
+
+function codingsOfWord(word: number): JobCodings {
+  if (word === 0) return noCodings;
+  const result: AcceptedCodings = { short: codingOf(word >> codingBits), long: codingOf(word >> (2 * codingBits)) };
+  return { body: codingOf(word), result };
+}
+
+function codingOf(code = 0): ContentCoding | '' {
+  return codings[code & codingMask] ?? '';
 }
 
 function capacityOf({ memory, length }: OwnedBytes): number {
@@ -311,9 +346,9 @@ export class ThreadConnection {
     }
     const [job] = jobs;
     if (job === undefined || jobs.length > 1) throw new Error(`${jobs.length} large jobs were sent together`);
-    const { operation, body } = job;
+    const { operation, body, codings } = job;
     const { memory } = body;
-    this.#postTask({ kind: 'job', job: { operation, body } }, [memory.buffer]);
+    this.#postTask({ kind: 'job', job: { operation, body, codings } }, [memory.buffer]);
     if (memory.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
   }
 
@@ -365,8 +400,9 @@ export class ThreadConnection {
     const status = this.#channel.status(index);
     if (memory !== undefined && status !== undefined) {
       const length = isTakenBack(index) ? 0 : this.#channel.copyResult(index, memory);
+      const coding = this.#channel.coding(index);
       const runMs = this.#channel.runMs(index);
-      return { status, body: { memory, length }, ...this.#channel.characters(index), spare: undefined, runMs };
+      return { status, body: { memory, length }, coding, ...this.#channel.characters(index), spare: undefined, runMs };
     }
     const posted = this.#posted.shift();
     if (posted === undefined) throw new Error('A thread posted no result');

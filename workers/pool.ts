@@ -2,10 +2,11 @@ import { performance } from 'node:perf_hooks';
 import { maxOutputOf } from '#engine/core/limits.js';
 import { entryFile } from '#engine/core/program-folder.js';
 import { noUrlRules, type UrlRules } from '#engine/core/url-rules.js';
-import type { EngineOperation } from '#engine/operations/operation.js';
 import { BatchPlan } from './batch.js';
 import { WakeSignal } from './channel.js';
+import { type JobCodings, noCodings } from './content-coding.js';
 import type { OwnedBytes } from './owned-bytes.js';
+import type { ThreadOperation } from './protocol.js';
 import { FairQueue } from './queue.js';
 import { RunTimes, type SizedJob } from './run-times.js';
 import { type RestartReason, restartReasons, type WorkerOutcome, WorkerThread } from './worker-thread.js';
@@ -37,6 +38,8 @@ export interface PoolOptions {
   readonly jobTimeoutMs: number;
   /** Heap that a job may use, in MiB. */
   readonly memoryMb: number;
+  /** The longest body once it is unpacked, in bytes. */
+  readonly maxBodyBytes: number;
   readonly toolDirectories: readonly string[];
   /** The rules of the operator for cleaning URLs; none if left out. */
   readonly urlRules?: UrlRules;
@@ -45,7 +48,9 @@ export interface PoolOptions {
 
 /** A job, as {@link WorkerPool.submit} takes it. */
 export interface PoolJob {
-  readonly operation: EngineOperation;
+  readonly operation: ThreadOperation;
+  /** None if left out. */
+  readonly codings?: JobCodings;
   /** Its memory comes back with a result, and is lost with any other outcome. */
   readonly body: OwnedBytes;
   /** Called when a thread becomes free; a job whose client has left is dropped as `busy`. */
@@ -57,6 +62,7 @@ export interface PoolJob {
 }
 
 interface QueuedJob extends PoolJob, SizedJob {
+  readonly codings: JobCodings;
   /** By `performance.now()`. */
   readonly queuedAt: number;
 }
@@ -126,10 +132,10 @@ export class WorkerPool {
   constructor(options: PoolOptions) {
     this.#options = options;
     this.#queue = new FairQueue(options.maxQueue, () => performance.now());
-    const { toolDirectories, memoryMb } = options;
+    const { toolDirectories, maxBodyBytes, memoryMb } = options;
     this.#urlRules = options.urlRules ?? noUrlRules;
     const maxOutput = maxOutputOf(memoryMb);
-    const threadData = () => ({ toolDirectories, maxOutput, urlRules: this.#urlRules });
+    const threadData = () => ({ toolDirectories, maxOutput, urlRules: this.#urlRules, maxBodyBytes });
     this.#threads = Array.from({ length: options.threads }, () => {
       const thread: WorkerThread = new WorkerThread({
         threadFile,
@@ -180,14 +186,14 @@ export class WorkerPool {
   }
 
   /** {@link submit} as a promise. */
-  run(operation: EngineOperation, body: OwnedBytes, isWanted: () => boolean, tenant = ''): Promise<PoolOutcome> {
+  run(operation: ThreadOperation, body: OwnedBytes, isWanted: () => boolean, tenant = ''): Promise<PoolOutcome> {
     return new Promise((settle) => this.submit({ operation, body, isWanted, tenant, settle }));
   }
 
   /** Runs a job on the next free thread. */
-  submit({ operation, body, isWanted, tenant, settle }: PoolJob): void {
+  submit({ operation, codings = noCodings, body, isWanted, tenant, settle }: PoolJob): void {
     const bytes = body.length;
-    const job: QueuedJob = { tenant, operation, bytes, body, isWanted, settle, queuedAt: performance.now() };
+    const job: QueuedJob = { tenant, operation, codings, bytes, body, isWanted, settle, queuedAt: performance.now() };
     if (this.#isStopped) {
       refuse(job, 'stopped');
       return;
@@ -295,11 +301,16 @@ export class WorkerPool {
         unwanted.push(job);
         continue;
       }
-      if (!plan.admits({ bodyBytes: job.bytes, expectedMs: this.runTimes.expectedMs(job) })) break;
+      if (!plan.admits({ bodyBytes: job.bytes, expectedMs: this.#expectedMs(job) })) break;
       this.#queue.take();
       jobs.push(job);
     }
     return { jobs, unwanted };
+  }
+
+  /** The length of a packed body says little about its work. */
+  #expectedMs(job: QueuedJob): number | undefined {
+    return job.codings.body === '' ? this.runTimes.expectedMs(job) : undefined;
   }
 
   #runOn(thread: WorkerThread, jobs: readonly QueuedJob[]): void {
@@ -329,7 +340,7 @@ export class WorkerPool {
       const job = jobs[index];
       if (outcome === undefined || job === undefined || batch.taken.has(job)) continue;
       const runMs = costs[index] ?? 0;
-      if (outcome.kind === 'result') this.runTimes.note(job, outcome.result.runMs);
+      if (outcome.kind === 'result' && job.codings.body === '') this.runTimes.note(job, outcome.result.runMs);
       settle(job, { ...outcome, times: { queueMs: endedAt - job.queuedAt - runMs, runMs } });
     }
   }

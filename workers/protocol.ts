@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { UrlRules } from '#engine/core/url-rules.js';
 import type { EngineResult } from '#engine/execute.js';
 import type { EngineOperation } from '#engine/operations/operation.js';
+import type { ContentCoding, JobCodings, UnpackFailure } from './content-coding.js';
 import type { OwnedBytes } from './owned-bytes.js';
 
 /** What the event loop and a pool thread send each other, besides what is in their channel. */
@@ -14,14 +15,20 @@ export interface ThreadData {
   readonly maxOutput: number;
   /** The rules of the operator for cleaning URLs, when the thread starts. */
   readonly urlRules: UrlRules;
+  /** The longest body once it is unpacked, in bytes. */
+  readonly maxBodyBytes: number;
   /** The memory of a {@link RunningStepRegister}. */
   readonly runningStep: SharedArrayBuffer;
 }
 
+/** What a thread does: work of the engine, or nothing but unpack a body or pack a result. */
+export type ThreadOperation = EngineOperation | 'as-is';
+
 /** A job on its way to a thread. */
 export interface ThreadJob {
-  readonly operation: EngineOperation;
+  readonly operation: ThreadOperation;
   readonly body: OwnedBytes;
+  readonly codings: JobCodings;
 }
 
 /** The tasks of a thread: `load` ends once its catalogue is loaded, `serve` when the thread ends. */
@@ -72,6 +79,10 @@ export const batchMs = 5;
  */
 export type ThreadResult = Omit<EngineResult, 'body'> & {
   readonly body: OwnedBytes;
+  /** Of the body. */
+  readonly coding: ContentCoding | '';
+  /** Why there is no result: the body of the request could not be unpacked. */
+  readonly unpackFailure?: UnpackFailure;
   /** The memory of the request's body if the result is not in it. */
   readonly spare: Uint8Array<ArrayBuffer> | undefined;
   /** Time on the thread, in milliseconds. */

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { EngineOperation } from '#engine/operations/operation.js';
+import type { ThreadOperation } from './protocol.js';
 
 /** The facts of a job that its time depends on. */
 export interface SizedJob {
   readonly tenant: string;
-  readonly operation: EngineOperation;
+  readonly operation: ThreadOperation;
   /** Length of the body, in bytes. */
   readonly bytes: number;
 }

@@ -4,8 +4,10 @@ import { copyBytes } from '#engine/core/copy-bytes.js';
 import { collectGarbage } from '#engine/core/garbage.js';
 import type { StepRunner } from '#engine/core/step-runner.js';
 import type { ReplaceableUrlRules, UrlRules } from '#engine/core/url-rules.js';
+import type { EngineResult } from '#engine/execute.js';
 import type { LazyEngine } from '#engine/lazy-engine.js';
 import { SharedChannel, WakeSignal } from './channel.js';
+import { type JobCodings, type PackedResult, packFor, type UnpackFailure, unpack } from './content-coding.js';
 import { ownBytes, viewOf } from './owned-bytes.js';
 import {
   batchMs,
@@ -13,6 +15,7 @@ import {
   type PostedRules,
   type PostedTask,
   type ThreadData,
+  type ThreadOperation,
   type ThreadResult,
   type ThreadTask,
 } from './protocol.js';
@@ -23,6 +26,7 @@ interface Jobs {
   readonly engine: LazyEngine;
   readonly register: RunningStepRegister;
   readonly rules: PostedRulesReader;
+  readonly maxBodyBytes: number;
 }
 
 /** Begun here, because the event loop may send the first task late: it loads all tools meanwhile. */
@@ -85,7 +89,7 @@ function received(port: MessagePort): PostedTask | PostedRules {
 }
 
 async function runReceivedJobs(jobs: Jobs, channel: SharedChannel, port: MessagePort, count: number) {
-  const { engine, register, rules } = jobs;
+  const { register, rules } = jobs;
   rules.take(channel, port);
   const posted: ThreadResult[] = [];
   const startedAt = performance.now();
@@ -93,16 +97,16 @@ async function runReceivedJobs(jobs: Jobs, channel: SharedChannel, port: Message
   let done = 0;
   for (; done < count && (done === 0 || now - startedAt < batchMs); done++) {
     register.job = done;
-    const { operation, body, outputBuffer } = channel.job(done);
-    const result = await engine.execute(operation, body, outputBuffer);
+    const { operation, codings, body, outputBuffer } = channel.job(done);
+    const result = await runJob(jobs, { operation, codings }, body, outputBuffer);
     const endedAt = performance.now();
     const runMs = endedAt - now;
     now = endedAt;
-    const { status, body: bytes, charactersIn, charactersOut } = result;
+    const { status, body: bytes, coding, charactersIn, charactersOut } = result;
     if (status === 200 && bytes.byteLength <= outputBuffer.byteLength) {
       if (bytes.buffer !== outputBuffer.buffer)
         copyBytes(bytes, outputBuffer, { from: 0, to: 0, length: bytes.byteLength });
-      channel.write(done, { status, length: bytes.byteLength, charactersIn, charactersOut, runMs });
+      channel.write(done, { status, length: bytes.byteLength, coding, charactersIn, charactersOut, runMs });
     } else {
       channel.writePosted(done, runMs);
       posted.push({ ...result, body: ownBytes(bytes), spare: undefined, runMs });
@@ -113,8 +117,32 @@ async function runReceivedJobs(jobs: Jobs, channel: SharedChannel, port: Message
   for (const result of posted) post(port, result);
 }
 
+type JobResult = EngineResult & Pick<PackedResult, 'coding'> & { readonly unpackFailure?: UnpackFailure };
+
+/**
+ * Unpacks a body, does its work, and packs the result. So a thread has one unpacked body at a time, and what waits for it is
+ * packed.
+ */
+async function runJob(
+  { engine, maxBodyBytes }: Jobs,
+  { operation, codings }: { readonly operation: ThreadOperation; readonly codings: JobCodings },
+  packed: Uint8Array,
+  outputBuffer: Uint8Array,
+): Promise<JobResult> {
+  const body = codings.body === '' ? packed : unpack(packed, codings.body, maxBodyBytes);
+  const noCharacters = { charactersIn: 0, charactersOut: 0 };
+  // New memory: it is transferred.
+  if (typeof body === 'string')
+    return { status: 400, body: new Uint8Array(0), ...noCharacters, coding: '', unpackFailure: body };
+  const result =
+    operation === 'as-is'
+      ? { status: 200, body, ...noCharacters }
+      : await engine.execute(operation, body, outputBuffer);
+  return result.status === 200 ? { ...result, ...packFor(result.body, codings.result) } : { ...result, coding: '' };
+}
+
 async function runPostedTask(jobs: Jobs, channel: SharedChannel, port: MessagePort): Promise<void> {
-  const { engine, register, rules } = jobs;
+  const { register, rules } = jobs;
   const task = rules.takeTask(port);
   if (task.kind === 'collect') {
     // V8 does so only when a thread runs its event loop, and an idle pool thread sleeps outside of it.
@@ -124,8 +152,8 @@ async function runPostedTask(jobs: Jobs, channel: SharedChannel, port: MessagePo
   }
   register.job = 0;
   const startedAt = performance.now();
-  const { operation, body } = task.job;
-  const { body: bytes, ...rest } = await engine.execute(operation, viewOf(body), body.memory);
+  const { body } = task.job;
+  const { body: bytes, ...rest } = await runJob(jobs, task.job, viewOf(body), body.memory);
   const runMs = performance.now() - startedAt;
   await outputWritten();
   channel.writePosted(0, runMs);
@@ -170,7 +198,7 @@ function giveWay(): void {
   }
 }
 
-async function load({ toolDirectories, maxOutput, urlRules, runningStep }: ThreadData): Promise<Jobs> {
+async function load({ toolDirectories, maxOutput, urlRules, maxBodyBytes, runningStep }: ThreadData): Promise<Jobs> {
   const { createLazyEngine } = await import('#engine/lazy-engine.js');
   const register = new RunningStepRegister(runningStep);
   register.kernelThreadId = kernelThreadId();
@@ -178,7 +206,7 @@ async function load({ toolDirectories, maxOutput, urlRules, runningStep }: Threa
   const engine = createLazyEngine(toolDirectories, { maxOutput, runStep: watchedFrom(register) }, rules);
   // Not earlier: on a busy machine, a replacement with a low priority would start late.
   giveWay();
-  return { engine, register, rules };
+  return { engine, register, rules, maxBodyBytes };
 }
 
 /** Publishes the running step, so that the event loop can end the thread if the step exceeds a limit. */

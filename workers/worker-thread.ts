@@ -364,5 +364,5 @@ function resultOutcome(result: ThreadResult | undefined): WorkerOutcome | undefi
  */
 function refused(error: RequestError): WorkerOutcome {
   const { body, ...result } = refusal(error);
-  return { kind: 'result', result: { ...result, body: ownBytes(body), spare: undefined, runMs: 0 } };
+  return { kind: 'result', result: { ...result, body: ownBytes(body), coding: '', spare: undefined, runMs: 0 } };
 }

@@ -121,6 +121,7 @@ class Mix {
       let ms = this.#threadMs.get(this.#body);
       if (ms === undefined) {
         const startedAt = performance.now();
+        if (operation === 'as-is') throw new Error('Nothing is packed here');
         engine.execute(operation, body.memory.subarray(0, body.length));
         ms = performance.now() - startedAt;
         this.#threadMs.set(this.#body, ms);

@@ -20,6 +20,7 @@ export async function dispatchCost({ rounds, progress }: Context): Promise<Chart
     maxQueue: 1,
     jobTimeoutMs: 10_000,
     memoryMb: 512,
+    maxBodyBytes: 8_388_608,
     toolDirectories: [toolsDirectory],
     onStartFailure: () => undefined,
   });

@@ -31,6 +31,7 @@ export const gatewayErrors = {
   'pro-plan-required': fixed(403, 'Pro plan required'),
   'unsupported-content-type': fixed(415, 'Content-Type must be application/json'),
   'unsupported-content-encoding': fixed(415, 'Unsupported Content-Encoding'),
+  'invalid-content-encoding': fixed(400, 'Request body does not match its Content-Encoding'),
   'body-too-large': fixed(413, 'Request body too large'),
   'body-timeout': fixed(408, 'Request timeout'),
   'server-busy': fixed(503, 'Server busy'),

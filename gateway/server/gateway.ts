@@ -217,6 +217,7 @@ async function startInFolder(
     maxQueue: config.maxQueue,
     jobTimeoutMs: config.jobTimeoutMs,
     memoryMb: config.workerMemoryMb,
+    maxBodyBytes: config.maxBodyBytes,
     toolDirectories,
     urlRules: urlRules.current,
     onStartFailure: (error, retryMs) => log.error({ err: error, retryMs }, 'A worker thread died while starting'),

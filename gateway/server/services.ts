@@ -96,7 +96,11 @@ export function createServices({
     else log.error(fields, `A change of keys or sessions cannot be stored${reason}; ${effect}`);
   };
   return {
-    dispatch: createDispatch(createEngine(catalogue, {}, urlRules), pool, config.inlineMaxBytes),
+    dispatch: createDispatch(
+      createEngine(catalogue, {}, urlRules),
+      pool,
+      Math.min(config.inlineMaxBytes, config.maxBodyBytes),
+    ),
     dropUnwantedJobs: () => pool.dropUnwanted(),
     log,
     agents: new AgentEndpoint({

@@ -24,6 +24,7 @@ const contract: [status: number, message: string][] = [
   [413, 'Request body too large'],
   [415, 'Content-Type must be application/json'],
   [415, 'Unsupported Content-Encoding'],
+  [400, 'Request body does not match its Content-Encoding'],
   [400, 'Bad request framing'],
   [431, 'Request header fields too large'],
   [501, 'Unsupported Transfer-Encoding'],

@@ -40,6 +40,7 @@ overEachServer(async (startTestGateway) => {
     { fault: 'content type', status: 415, message: 'Content-Type must be application/json' },
     { fault: 'content encoding', status: 415, message: 'Unsupported Content-Encoding' },
     { fault: 'size', status: 413, message: 'Request body too large' },
+    { fault: 'unpacking', status: 400, message: 'Request body does not match its Content-Encoding' },
     { fault: 'JSON', status: 400, message: 'Invalid JSON body' },
     { fault: 'fields', status: 400, message: 'Unknown field: line' },
   ] as const;
@@ -64,7 +65,8 @@ overEachServer(async (startTestGateway) => {
         'x-forwarded-for': wrong.has('burst of the address') ? spentAddress : freshAddress(),
         ...(wrong.has('origin') ? { origin: 'https://foreign.example' } : {}),
         ...(wrong.has('content type') ? { 'content-type': 'text/plain' } : {}),
-        ...(wrong.has('content encoding') ? { 'content-encoding': 'gzip' } : {}),
+        ...(wrong.has('unpacking') ? { 'content-encoding': 'gzip' } : {}),
+        ...(wrong.has('content encoding') ? { 'content-encoding': 'deflate' } : {}),
       },
       body: body + padding,
     });

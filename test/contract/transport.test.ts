@@ -47,9 +47,9 @@ overEachServer(async (startTestGateway) => {
     test(`415 for ${JSON.stringify(type)}`, () =>
       expectError(`${head}${type}Content-Length: 2\r\n\r\n{}`, 415, 'Content-Type must be application/json', false));
   }
-  test('415 for a compressed body', () =>
+  test('415 for a body compressed twice', () =>
     expectError(
-      `${typed}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}`,
+      `${typed}Content-Encoding: gzip, br\r\nContent-Length: 2\r\n\r\n{}`,
       415,
       'Unsupported Content-Encoding',
       false,

@@ -35,6 +35,7 @@ async function poolWithBacklog(threads: number) {
     maxQueue: 1_000,
     jobTimeoutMs: 60_000,
     memoryMb: 64,
+    maxBodyBytes: 8_388_608,
     toolDirectories: [toolsDirectory, faultyTools],
     onStartFailure: () => {},
   });

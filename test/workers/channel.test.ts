@@ -3,6 +3,7 @@ import { on } from 'node:events';
 import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { maxBufferBytes, SharedChannel, WakeSignal } from '#workers/channel.js';
+import { type JobCodings, noCodings } from '#workers/content-coding.js';
 import { type OwnedBytes, ownBytes } from '#workers/owned-bytes.js';
 import { maxJobs, type ThreadJob } from '#workers/protocol.js';
 
@@ -23,34 +24,35 @@ function inMemory(text: string, bytes: number): OwnedBytes {
 }
 
 function run(body: OwnedBytes): ThreadJob {
-  return { operation: 'run', body };
+  return { operation: 'run', body, codings: noCodings };
 }
 
 /** Writes the result of a job in place. */
 function writeResult(thread: SharedChannel, index: number, text: string, runMs = 1): void {
   thread.job(index).outputBuffer.set(bytesOf(text));
   const length = bytesOf(text).length;
-  thread.write(index, { status: 200, length, charactersIn: 1, charactersOut: text.length, runMs });
+  thread.write(index, { status: 200, length, coding: 'br', charactersIn: 1, charactersOut: text.length, runMs });
 }
 
 describe('a shared channel', () => {
   test('takes jobs to a thread, and results back into their memory', () => {
     const { loop, thread } = channel();
+    const packed: JobCodings = { body: 'zstd', result: { short: 'br', long: 'gzip' } };
     const jobs: ThreadJob[] = [
-      { operation: 'sort-dedupe-page', body: inMemory('first', 64) },
-      { operation: 'sanitize', body: inMemory('second', 4_096) },
+      { operation: 'sort-dedupe-page', codings: noCodings, body: inMemory('first', 64) },
+      { operation: 'sanitize', codings: packed, body: inMemory('second', 4_096) },
     ];
     loop.send(jobs);
     assert.equal(loop.isCompleted, false);
     assert.equal(thread.receive(), 2);
     assert.deepEqual(
       [0, 1].map((index) => {
-        const { operation, body, outputBuffer } = thread.job(index);
-        return [operation, textOf(body), outputBuffer.byteLength];
+        const { operation, codings, body, outputBuffer } = thread.job(index);
+        return [operation, codings, textOf(body), outputBuffer.byteLength];
       }),
       [
-        ['sort-dedupe-page', 'first', 64],
-        ['sanitize', 'second', 4_096],
+        ['sort-dedupe-page', noCodings, 'first', 64],
+        ['sanitize', packed, 'second', 4_096],
       ],
     );
     writeResult(thread, 0, 'the first result', 1.5);
@@ -62,12 +64,12 @@ describe('a shared channel', () => {
       jobs.map(({ body }, index) => {
         const length = loop.copyResult(index, body.memory);
         const { charactersIn, charactersOut } = loop.characters(index);
-        const numbers = [loop.runMs(index), charactersIn, charactersOut];
-        return [loop.status(index), textOf(body.memory.subarray(0, length)), ...numbers];
+        const result = [loop.status(index), textOf(body.memory.subarray(0, length)), loop.coding(index)];
+        return [...result, loop.runMs(index), charactersIn, charactersOut];
       }),
       [
-        [200, 'the first result', 1.5, 1, 16],
-        [200, 'the second result', 2.5, 1, 17],
+        [200, 'the first result', 'br', 1.5, 1, 16],
+        [200, 'the second result', 'br', 2.5, 1, 17],
       ],
     );
   });

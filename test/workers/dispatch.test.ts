@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { createEngine } from '#engine/execute.js';
 import { createDispatch, type Job } from '#workers/dispatch.js';
 import { ownBytes } from '#workers/owned-bytes.js';
 import { WorkerPool } from '#workers/pool.js';
+import { SmallRandom } from '../support/small-random.js';
 
 describe('dispatch', () => {
   const pool = new WorkerPool({
@@ -13,6 +15,7 @@ describe('dispatch', () => {
     maxQueue: 8,
     jobTimeoutMs: 60_000,
     memoryMb: 64,
+    maxBodyBytes: 8_388_608,
     toolDirectories: [toolsDirectory],
     onStartFailure: () => {},
   });
@@ -59,6 +62,50 @@ describe('dispatch', () => {
       assert.equal(await placeOf(what, earlierMs, characters), place);
     });
   }
+
+  describe('of a compressed body', () => {
+    /** Returns where the job ran, and the result or why there is none. */
+    const dispatched = (
+      text: string | Buffer,
+      steps: readonly string[] = ['upper-case'],
+    ): Promise<[string, string]> => {
+      const packed = typeof text === 'string' ? gzipSync(JSON.stringify({ input: text, steps })) : text;
+      return new Promise((resolve) => {
+        dispatch({
+          operation: 'run',
+          codings: { body: 'gzip', result: { short: '', long: 'gzip' } },
+          tenant: 'compressed',
+          body: ownBytes(packed),
+          isWanted: () => true,
+          deliver(outcome) {
+            const place = 'times' in outcome && outcome.times === undefined ? 'event loop' : 'thread';
+            resolve([place, outcome.kind === 'result' ? outcome.coding : JSON.stringify(outcome).slice(0, 42)]);
+          },
+        });
+      });
+    };
+
+    test('goes by the unpacked length', async () => {
+      assert.deepEqual(await dispatched('x'.repeat(3_000)), ['event loop', '']);
+      assert.deepEqual(await dispatched('x'.repeat(9_000)), ['thread', '']);
+      assert.deepEqual(await dispatched('x'.repeat(90_000)), ['thread', 'gzip']);
+    });
+
+    test('is only unpacked on the event loop if it is tiny', async () => {
+      const random = new SmallRandom(1);
+      const [place] = await dispatched(Array.from({ length: 3_000 }, () => random.below(10)).join(''));
+      assert.equal(place, 'event loop', 'some 1,400 bytes');
+      const [other] = await dispatched(Array.from({ length: 3_000 }, () => random.below(30_000)).join(' '));
+      assert.equal(other, 'thread');
+    });
+
+    test('that unpacks beyond the limit, or not at all, has no result', async () => {
+      const [place, outcome] = await dispatched(gzipSync(Buffer.alloc(100_000_000)));
+      assert.equal(place, 'thread');
+      assert.match(outcome, /"unreadable","reason":"too-large"/);
+      assert.deepEqual(await dispatched(Buffer.from('{}')), ['event loop', '{"kind":"unreadable","reason":"invalid"}']);
+    });
+  });
 
   test('a job goes back to the event loop once such jobs are cheap again', async () => {
     for (let i = 0; i < 10; i++) pool.runTimes.note({ tenant: 'a', operation: 'run', bytes: 5_000 }, i < 3 ? 3 : 0.01);

@@ -39,6 +39,7 @@ function createPool(options: Partial<ConstructorParameters<typeof WorkerPool>[0]
     maxQueue: 8,
     jobTimeoutMs: 60_000,
     memoryMb: 32,
+    maxBodyBytes: 8_388_608,
     toolDirectories: [toolsDirectory, faultyTools],
     onStartFailure: () => {},
     ...options,

@@ -6,6 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import { toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { noUrlRules } from '#engine/core/url-rules.js';
 import { WakeSignal } from '#workers/channel.js';
+import { noCodings } from '#workers/content-coding.js';
 import { type OwnedBytes, viewOf } from '#workers/owned-bytes.js';
 import type { ThreadJob } from '#workers/protocol.js';
 import { RunningStepRegister } from '#workers/watch.js';
@@ -43,7 +44,12 @@ function createThread(options: Partial<WorkerThreadOptions> = {}): Reporting {
   };
   const thread: WorkerThread = new WorkerThread({
     threadFile,
-    threadData: () => ({ toolDirectories: [toolsDirectory, faultyTools], maxOutput: 1_000_000, urlRules: noUrlRules }),
+    threadData: () => ({
+      toolDirectories: [toolsDirectory, faultyTools],
+      maxOutput: 1_000_000,
+      maxBodyBytes: 1_000_000,
+      urlRules: noUrlRules,
+    }),
     memoryMb: 64,
     wakeSignal,
     onWake: () => {
@@ -69,7 +75,7 @@ function jobOf(slug: string, input = '', config: object = {}): ThreadJob {
   const request = new TextEncoder().encode(JSON.stringify({ input, steps: [{ toolSlug: slug, config }] }));
   const memory = new Uint8Array(4_096);
   memory.set(request);
-  return { operation: 'run', body: { memory, length: request.length } };
+  return { operation: 'run', codings: noCodings, body: { memory, length: request.length } };
 }
 
 type Outcomes = readonly (WorkerOutcome | undefined)[];
@@ -171,7 +177,7 @@ describe('rules of the operator that are replaced', { timeout: 300_000 }, () => 
   function cleaning(blanks: number, ...before: object[]): ThreadJob {
     const text = JSON.stringify({ input: '\n'.repeat(blanks) + url, steps: [...before, clean] });
     const memory = new TextEncoder().encode(text.padEnd(4_096));
-    return { operation: 'run', body: { memory, length: memory.length } };
+    return { operation: 'run', codings: noCodings, body: { memory, length: memory.length } };
   }
   const cleaned = async (outcomes: Promise<Outcomes>) => (await outcomes).map((outcome) => resultOf(outcome).trim());
 
@@ -183,6 +189,7 @@ describe('rules of the operator that are replaced', { timeout: 300_000 }, () => 
       const threadData = () => ({
         toolDirectories: [toolsDirectory, faultyTools],
         maxOutput: 1_000_000,
+        maxBodyBytes: 1_000_000,
         urlRules: removing('a'),
       });
       const { thread } = await startedThread({ threadData });
@@ -280,7 +287,12 @@ describe('the state of a thread', { timeout: 300_000 }, () => {
   });
 
   test('is down while a start that failed waits for the next', async () => {
-    const threadData = () => ({ toolDirectories: ['no such folder'], maxOutput: 1, urlRules: noUrlRules });
+    const threadData = () => ({
+      toolDirectories: ['no such folder'],
+      maxOutput: 1,
+      maxBodyBytes: 1_000_000,
+      urlRules: noUrlRules,
+    });
     const { thread, events, failures, reported } = createThread({ threadData });
     thread.start();
     await reported(1);

@@ -14,7 +14,17 @@ export const agentEndpoint: Endpoint = {
   grantedHeaders:
     'Content-Type, x-api-key, Authorization, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID',
   methods: { POST: (request, services) => new AgentExchange(request, services.agents, services) },
-  describe: ({ apiKeyRequired, emptyResponse, example, jsonBody, jsonResponse, keyPreflight, responses }) => ({
+  describe: ({
+    apiKeyRequired,
+    contentEncoding,
+    emptyResponse,
+    example,
+    jsonBody,
+    jsonResponse,
+    keyPreflight,
+    packedHeaders,
+    responses,
+  }) => ({
     post: {
       operationId: 'sendAgentMessage',
       tags: ['Agents'],
@@ -24,6 +34,7 @@ export const agentEndpoint: Endpoint = {
         'what `tools/list` returns. Supports the revision 2026-07-28 of the protocol and those of 2025. A message that ' +
         'runs no operation does not count against the daily quota.',
       security: apiKeyRequired,
+      parameters: [contentEncoding],
       requestBody: jsonBody(
         'AgentMessage',
         example('List the callable tools', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
@@ -31,7 +42,12 @@ export const agentEndpoint: Endpoint = {
       responses: responses(
         'limited',
         {
-          200: jsonResponse('The response, which may be an error of the protocol or of a tool', 'AgentResponse'),
+          200: jsonResponse(
+            'The response, which may be an error of the protocol or of a tool',
+            'AgentResponse',
+            undefined,
+            packedHeaders,
+          ),
           202: emptyResponse('A notification was accepted'),
           404: jsonResponse('The protocol has no such method', 'AgentResponse'),
           406: jsonResponse('Accept does not allow JSON', 'AgentResponse'),
@@ -50,7 +66,7 @@ export const agentEndpoint: Endpoint = {
       "As for the operations; the protocol's own header fields are also allowed.",
     ),
   }),
-  badRequests: ({ jsonErrors }) => ({ BadMessage: jsonErrors }),
+  badRequests: ({ jsonErrors, unpackErrors }) => ({ BadMessage: [...unpackErrors, ...jsonErrors] }),
   schemas: ({ objectOf, text }) => ({
     AgentMessage: objectOf(
       {

@@ -58,16 +58,12 @@ export class ConsoleDocuments {
 
 async function makeDocuments(): Promise<ReadonlyMap<string, StaticDocument>> {
   const files = await readConsoleFiles();
-  const documents = Array.from(files, async ([name, contents]) => [name, await made(name, contents)] as const);
-  return new Map(await Promise.all(documents));
+  return new Map(Array.from(files, ([name, contents]) => [name, documentOf(name, contents)]));
 }
 
-async function made(name: string, contents: Uint8Array): Promise<StaticDocument> {
+function documentOf(name: string, contents: Uint8Array): StaticDocument {
   const type = types[name.slice(name.lastIndexOf('.') + 1)];
-  const document =
-    type === undefined
-      ? new StaticDocument(contents, 'text/html; charset=utf-8', pageHeaders)
-      : new StaticDocument(contents, type, assetHeaders, immutable);
-  await document.compressAside();
-  return document;
+  return type === undefined
+    ? new StaticDocument(contents, 'text/html; charset=utf-8', pageHeaders)
+    : new StaticDocument(contents, type, assetHeaders, immutable);
 }

@@ -31,7 +31,9 @@ function operationEndpoint(operation: OperationName, facts: OperationFacts): End
       post: post(facts, vocabulary),
       options: vocabulary.keyPreflight(`preflight${facts.name}`, 'Operations', preflightDescription),
     }),
-    badRequests: ({ operationErrors }) => ({ [facts.badRequest]: operationErrors(operation) }),
+    badRequests: ({ operationErrors, unpackErrors }) => ({
+      [facts.badRequest]: [...unpackErrors, ...operationErrors(operation)],
+    }),
     // All requests come before all results.
     ...(operation === 'run' && { schemas: allSchemas }),
   };
@@ -53,7 +55,7 @@ const preflightDescription =
 
 function post(
   { operationId, name, summary, description, result, badRequest, forbidden, examples }: OperationFacts,
-  { apiKeyRequired, jsonBody, jsonResponse, responses }: Vocabulary,
+  { apiKeyRequired, contentEncoding, jsonBody, jsonResponse, packedHeaders, responses }: Vocabulary,
 ): OperationObject {
   const examplesOf = (side: 'request' | 'response') =>
     Object.fromEntries(
@@ -68,10 +70,11 @@ function post(
     summary,
     description,
     security: apiKeyRequired,
+    parameters: [contentEncoding],
     requestBody: jsonBody(`${name}Request`, examplesOf('request')),
     responses: responses(
       'limited',
-      { 200: jsonResponse(result, `${name}Result`, examplesOf('response')) },
+      { 200: jsonResponse(result, `${name}Result`, examplesOf('response'), packedHeaders) },
       badRequest,
       'ApiKeyRefused',
       forbidden,

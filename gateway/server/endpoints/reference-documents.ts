@@ -47,7 +47,7 @@ export class ReferenceDocuments {
   readonly openApi = memoizeAsync(() => this.#makeOpenApi());
   readonly #reference = memoizeAsync(() => this.#makeReference());
   readonly #templates = new Map<string, PageTemplate>();
-  readonly #pages = new LRUCache<string, () => Promise<StaticDocument>>({ max: keptPages });
+  readonly #pages = new LRUCache<string, StaticDocument>({ max: keptPages });
   /** Made once for both. */
   readonly #description = memoizeAsync(() => this.#describe());
 
@@ -73,10 +73,10 @@ export class ReferenceDocuments {
     const cacheControl = server === publicUrl || server === undefined ? 'no-cache' : 'private, no-cache';
     const variant = `${path} ${cacheControl} ${server}`;
     const kept = this.#pages.get(variant);
-    if (kept !== undefined) return kept();
-    const page = memoizeAsync(() => makePage(path, template.join(server ?? defaultServer), cacheControl));
+    if (kept !== undefined) return kept;
+    const page = makePage(path, template.join(server ?? defaultServer), cacheControl);
     this.#pages.set(variant, page);
-    return page();
+    return page;
   }
 
   #originOf(host: string): string | undefined {
@@ -91,9 +91,7 @@ export class ReferenceDocuments {
   }
 
   async #makeOpenApi(): Promise<StaticDocument> {
-    const document = new StaticDocument(encodeJson(await this.#description()));
-    await document.compressAside();
-    return document;
+    return new StaticDocument(encodeJson(await this.#description()));
   }
 
   async #makeReference(): Promise<Reference> {
@@ -121,10 +119,8 @@ export class ReferenceDocuments {
   }
 }
 
-async function makePage(path: string, text: string, cacheControl: string): Promise<StaticDocument> {
-  const document = path.endsWith('.json')
+function makePage(path: string, text: string, cacheControl: string): StaticDocument {
+  return path.endsWith('.json')
     ? new StaticDocument(Buffer.from(text), jsonType, [], cacheControl)
     : new StaticDocument(Buffer.from(text), 'text/html; charset=utf-8', pageHeaders, cacheControl);
-  await document.compressAside();
-  return document;
 }

@@ -16,7 +16,6 @@ export class ToolDocuments {
   constructor(catalogue: Catalogue) {
     const all = catalogueDocument(catalogue.values());
     this.#all = jsonDocument(all);
-    this.#all.compress();
     this.#tools = new Map(all.tools.map((tool) => [tool.slug, tool]));
   }
 

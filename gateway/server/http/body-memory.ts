@@ -160,6 +160,13 @@ export class BodyBuffer {
     this.#memory.admit(this.#reserved);
   }
 
+  /** Reserves memory for the body beside its slab, until {@link drop}. @returns false if too few bytes are left. */
+  hold(bytes: number): boolean {
+    if (!this.#memory.reserve(bytes, bytes, this.#isOfStranger)) return false;
+    this.#reserved += bytes;
+    return true;
+  }
+
   /** Returns the bytes to reserve when this many have arrived. */
   #capacityFor(end: number): number {
     const isFirst = this.#isLengthKnown && this.#slab.byteLength <= smallBodyBytes;

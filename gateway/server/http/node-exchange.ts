@@ -107,6 +107,10 @@ export class NodeExchange implements Exchange, ConnectedExchange, UnreadResponse
     this.#body.admit();
   }
 
+  growBody(bytes: number): boolean {
+    return this.open && this.#body.hold(bytes);
+  }
+
   readBody(bodyReader: BodyReader, limits?: BodyLimits): void {
     this.#reader = bodyReader;
     const failure = this.#body.expect(this.framing, limits);

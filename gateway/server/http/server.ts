@@ -79,6 +79,12 @@ export interface Exchange {
   readBody(reader: BodyReader, limits?: BodyLimits): void;
   /** Who sends the body is known now. */
   admitBody(): void;
+  /**
+   * Counts further memory for the body, which was unpacked, until the response is sent.
+   *
+   * @returns false if too few bytes are left, or the client has left.
+   */
+  growBody(bytes: number): boolean;
   /** Sends the response. Does nothing if the client has left; a second response is a bug of the caller. */
   respond(response: OutgoingResponse): void;
 }

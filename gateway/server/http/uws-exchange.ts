@@ -120,6 +120,10 @@ export class UwsExchange implements Exchange, UnreadResponse, LargeResponse, Pie
     this.#body?.admit();
   }
 
+  growBody(bytes: number): boolean {
+    return this.open && this.#body?.hold(bytes) === true;
+  }
+
   respond(response: OutgoingResponse): void {
     if (this.#state === 'closed') return;
     if (!this.open) throw new Error(`A second response to ${this.method} ${this.path}`);

@@ -121,8 +121,14 @@ export class GatewayResponse implements RequestRecord {
    * @param contentType - '' if there is no body.
    * @param memory - see `OutgoingResponse`.
    */
-  message(status: number, contentType: string, body: Uint8Array, memory: Uint8Array<ArrayBuffer>): void {
-    this.#send({ status, contentType, headers: none, body, memory });
+  message(
+    status: number,
+    contentType: string,
+    headers: HeaderList,
+    body: Uint8Array,
+    memory: Uint8Array<ArrayBuffer>,
+  ): void {
+    this.#send({ status, contentType, headers, body, memory });
   }
 
   /** Sends 200 with a document of any media type. */

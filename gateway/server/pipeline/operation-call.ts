@@ -1,10 +1,14 @@
 import { performance } from 'node:perf_hooks';
-import type { EngineOperation, OperationName } from '#engine/operations/operation.js';
+import type { OperationName } from '#engine/operations/operation.js';
 import type { HttpErrorCode } from '#gateway/core/errors.js';
 import type { Log } from '#gateway/core/log.js';
+import { type JobCodings, noCodings, type UnpackFailure } from '#workers/content-coding.js';
 import type { DispatchOutcome, Job } from '#workers/dispatch.js';
 import type { OwnedBytes } from '#workers/owned-bytes.js';
-import type { BusyReason } from '#workers/pool.js';
+import type { ThreadOperation } from '#workers/protocol.js';
+import { acceptedCodings, codingHeaders } from '../http/accept-encoding.js';
+import type { RequestHead } from '../http/head.js';
+import { bodyCoding } from '../http/media.js';
 import type { BodyFailure, BodyReader } from '../http/server.js';
 import type { GatewayResponse } from './gateway-response.js';
 import type { ChargedRequest } from './route.js';
@@ -14,13 +18,36 @@ const bodyErrors: Readonly<Record<Exclude<BodyFailure, 'aborted' | 'busy'>, Http
   timeout: 'body-timeout',
 };
 
-/** The errors of jobs without a result. */
-export const dispatchErrors: Readonly<Record<Exclude<DispatchOutcome['kind'], 'result' | 'busy'>, HttpErrorCode>> = {
+/** The errors of jobs without a result: of a body that cannot be unpacked, and of a job that was ended. */
+const dispatchErrors: Readonly<Record<UnpackFailure | 'timeout' | 'crash', HttpErrorCode>> = {
+  'too-large': 'body-too-large',
+  invalid: 'invalid-content-encoding',
   timeout: 'job-time-limit',
   crash: 'internal-error',
 };
 
+type Failed = Exclude<DispatchOutcome, { readonly kind: 'result' }>;
+
+/** Returns the error of a job without a result that was not refused. */
+export function errorOf(outcome: Exclude<Failed, { readonly kind: 'busy' }>): HttpErrorCode {
+  return dispatchErrors[outcome.kind === 'unreadable' ? outcome.reason : outcome.kind];
+}
+
+/** Responds to a request whose job has no result. */
+export function respondWithoutResult(response: GatewayResponse, outcome: Failed): void {
+  if (outcome.kind !== 'busy') response.error(errorOf(outcome));
+  else if (outcome.reason === 'unwanted') response.abandon();
+  else response.refuse(outcome.reason === 'stopped' ? 'stopping' : outcome.reason);
+}
+
 const nothing: OwnedBytes = { memory: new Uint8Array(0), length: 0 };
+
+/** Returns how the body of a request came, and how its result may go. */
+export function codingsOf(head: RequestHead): JobCodings {
+  const { acceptEncoding, contentEncoding } = head;
+  if (acceptEncoding === '' && contentEncoding === '') return noCodings;
+  return { body: bodyCoding(head), result: acceptedCodings(acceptEncoding) };
+}
 
 /** Responds to a request whose body did not arrive. */
 export function respondToMissingBody(response: GatewayResponse, reason: BodyFailure): void {
@@ -49,7 +76,7 @@ export function respondToMissingChargedBody(request: ChargedRequest, reason: Bod
 /** Logs the outcome of a job, and refunds the charge if the client is not at fault. */
 export function settle(
   { response, charge }: ChargedRequest,
-  operation: EngineOperation,
+  operation: ThreadOperation,
   outcome: DispatchOutcome,
   log: Log,
 ): void {
@@ -59,6 +86,7 @@ export function settle(
   }
   const { requestId } = response;
   response.noteTimes(outcome.times);
+  if (outcome.kind === 'unreadable') return;
   if (outcome.kind !== 'result') {
     charge.refund();
     log.warn({ requestId, operation, cause: outcome.kind }, 'a job was ended');
@@ -85,6 +113,7 @@ export interface Work {
 export class OperationCall implements BodyReader, Job {
   readonly operation: OperationName;
   readonly tenant: string;
+  readonly codings: JobCodings;
   /** Empty until the body has arrived. */
   body = nothing;
   readonly #request: ChargedRequest;
@@ -93,6 +122,7 @@ export class OperationCall implements BodyReader, Job {
   constructor(request: ChargedRequest, operation: OperationName, work: Work) {
     this.operation = operation;
     this.tenant = request.charge.accountId;
+    this.codings = codingsOf(request.exchange.head);
     this.#request = request;
     this.#work = work;
   }
@@ -133,17 +163,11 @@ export class OperationCall implements BodyReader, Job {
   deliver(outcome: DispatchOutcome): void {
     const { response } = this.#request;
     settle(this.#request, this.operation, outcome, this.#work.log);
-    if (outcome.kind === 'busy') this.#refuse(outcome.reason);
-    else if (outcome.kind === 'result') {
-      const { memory, result } = outcome;
-      if (result.problem === undefined) response.send(result.status, result.body, undefined, memory);
-      else response.problem(result.problem, { body: result.body, memory });
-    } else response.error(dispatchErrors[outcome.kind]);
-  }
-
-  #refuse(reason: BusyReason): void {
-    const { response } = this.#request;
-    if (reason === 'unwanted') response.abandon();
-    else response.refuse(reason === 'stopped' ? 'stopping' : reason);
+    if (outcome.kind === 'result') {
+      const { memory, result, coding } = outcome;
+      const { status, body, problem } = result;
+      if (problem === undefined) response.send(status, body, codingHeaders(coding, body.byteLength), memory);
+      else response.problem(problem, { body, memory });
+    } else respondWithoutResult(response, outcome);
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '#gateway/core/clock.js';
+import { supportedCodings } from '#workers/content-coding.js';
 import { unsupportedMedia } from '../http/media.js';
-import type { Exchange, HttpHandler } from '../http/server.js';
+import type { Exchange, HeaderList, HttpHandler } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';
 import type { BurstLimiter } from '../limits/burst-limiter.js';
 import { Charge } from '../limits/charge.js';
@@ -48,6 +49,11 @@ const notStored: ReadonlySet<Route<never>['access']> = new Set([
   ...(['operator', 'owner', 'session', 'sign-in'] as const),
   ...(['monitoring', 'probe'] as const),
 ]);
+
+/** RFC 9110 section 15.5.16. */
+const mediaHeaders: Readonly<Record<string, HeaderList>> = {
+  'unsupported-content-encoding': ['Accept-Encoding', supportedCodings.join(', ')],
+};
 
 /**
  * Creates the pipeline: the checks of a request in their order, then its handler. Each check can end the request with a
@@ -221,9 +227,10 @@ export function createPipeline<Services>(
     if (charge.isRefused) return response.refuse('quota');
     keys.touch(key.id, now);
 
-    const unsupported = unsupportedMedia(exchange.head);
+    const unsupported = unsupportedMedia(exchange.head, supportedCodings);
     // The request is charged: like any other, it gets its response once the charge would survive a crash.
-    if (unsupported !== undefined) return whenCharged({ response, charge }, () => response.error(unsupported));
+    if (unsupported !== undefined)
+      return whenCharged({ response, charge }, () => response.error(unsupported, mediaHeaders[unsupported]));
     if (state.draining) {
       charge.refund();
       return response.refuse('stopping');

@@ -63,9 +63,12 @@ const occasions: Readonly<Record<HttpErrorCode, string>> = {
   'pro-plan-required': 'the key has the free plan, which includes only run',
   'unsupported-content-type':
     'the Content-Type is missing or not application/json; parameters such as charset=utf-8 are allowed',
-  'unsupported-content-encoding': 'the body is compressed',
+  'unsupported-content-encoding':
+    'the body has another Content-Encoding than gzip, br and zstd, or several; requests of operators and owners must have none',
+  'invalid-content-encoding':
+    'the body is cut off or damaged, its checksum is wrong, or something follows its end (several gzip members or zstd frames are one body)',
   'body-too-large':
-    'the body is longer than MAX_BODY_BYTES (8 MiB by default), or longer than 64 KiB in requests of operators and owners, or at ' +
+    'the body, unpacked if it is compressed, is longer than MAX_BODY_BYTES (8 MiB by default), or longer than 64 KiB in requests of operators and owners, or at ' +
     '/mcp longer than 4 MiB, has more than 2,000 members or 100,000 values, or much around the arguments of its call',
   'body-timeout': 'the body did not arrive in time; the connection closes',
   'internal-error': 'an error in the service; its log has the details under the x-request-id',

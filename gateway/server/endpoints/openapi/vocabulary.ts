@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
 import { requestSchemas as engineSchemas } from '#engine/execute.js';
 import type { OperationName } from '#engine/operations/operation.js';
 import { bodyErrors, invalidValue, jsonErrors, missingField, oneOf, operationErrors } from './bad-requests.js';
-import { facts } from './error-facts.js';
+import { facts, gatewayFacts } from './error-facts.js';
 import { type BadRequests, type ErrorSetName, errorResponse, headersOf } from './responses.js';
 import {
   count,
@@ -137,7 +137,19 @@ function openPreflight(operationId: string, tag: string, parameters?: readonly P
   };
 }
 
-const validated = headersOf('ETag');
+/** For a body that may be compressed. */
+const contentEncoding: Parameter = {
+  name: 'Content-Encoding',
+  in: 'header',
+  description:
+    'How the body is compressed. Its limits are those of the plain body. Without zstd on Node.js before 22.15.',
+  schema: { type: 'string', enum: ['gzip', 'br', 'zstd', 'identity'] },
+};
+
+/** Of a response that may be compressed. */
+const packedHeaders = headersOf('Content-Encoding');
+
+const validated = headersOf('ETag', 'Content-Encoding');
 const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
@@ -209,7 +221,10 @@ const vocabulary = {
   timeOrNull,
   traceSchema,
   sample,
+  contentEncoding,
+  packedHeaders,
   errorFacts: facts,
+  unpackErrors: [gatewayFacts['invalid-content-encoding']],
   bodyErrors,
   jsonErrors,
   operationErrors,
