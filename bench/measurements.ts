@@ -30,4 +30,5 @@ export const measurements: readonly MeasurementEntry[] = [
   { ids: ['P22'], load: async () => (await import('./http/many-keys.js')).manyKeys },
   { ids: ['P23'], load: async () => (await import('./http/idle.js')).idle },
   { ids: ['P24'], load: async () => (await import('./engine/csv-column.js')).csvColumn },
+  { ids: ['P25'], load: async () => (await import('./http/compressed-bodies.js')).compressedBodies },
 ];

@@ -9,7 +9,7 @@ export interface Sample {
   readonly rounds: number;
 }
 
-export type Unit = 'requests/s' | 'jobs/s' | 'µs' | 'ms' | 's' | 'MB' | 'round trips' | 'wake-ups/s' | '%';
+export type Unit = 'requests/s' | 'jobs/s' | 'µs' | 'ms' | 's' | 'MB' | 'bytes' | 'round trips' | 'wake-ups/s' | '%';
 
 /** The bound of a figure. */
 export type Target = { readonly atLeast: number } | { readonly atMost: number };
@@ -45,7 +45,7 @@ export interface RowResult {
 
 /** The ids of the rows. */
 export type RowId =
-  `P${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24}`;
+  `P${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25}`;
 
 /** What a measurement receives. */
 export interface Context {

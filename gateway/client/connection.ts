@@ -1,5 +1,6 @@
 import { abortable } from './abortable.js';
 import { addressOf, checkKey, checkMaxWait } from './access.js';
+import { acceptsPacked, type Compression, checkCompression, packedBody } from './compression.js';
 import { QuotaError, TextmillError } from './errors.js';
 import { exchange, type Failure, type HttpRequest, longestResponseMs } from './exchange.js';
 import { QuotaCheck, type SpentQuota, usageDeadlineMs } from './quota-check.js';
@@ -22,6 +23,11 @@ export interface ConnectionOptions {
    * reject with a {@link QuotaError}.
    */
   readonly waitForQuota?: boolean | undefined;
+  /**
+   * Whether requests and responses are compressed; by default `auto`: requests of 8 KB and more, unless the gateway is on
+   * this machine or this is a page of another origin.
+   */
+  readonly compression?: Compression | undefined;
   /** Called before each wait. */
   readonly onRetry?: ((retry: Retry) => void) | undefined;
   /** Replaces the global `fetch`. */
@@ -61,6 +67,7 @@ export class Connection implements Sender {
   readonly #options: ConnectionOptions;
   readonly #address: URL;
   readonly #maxWaitMs: number;
+  readonly #compression: Compression;
   readonly #fetch: typeof globalThis.fetch;
   readonly #timing: Timing;
   readonly #quotaCheck: QuotaCheck;
@@ -74,7 +81,9 @@ export class Connection implements Sender {
     this.#options = options;
     this.#address = addressOf(options.baseUrl);
     this.#maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
+    this.#compression = options.compression ?? 'auto';
     checkKey(options.apiKey);
+    checkCompression(this.#compression);
     checkMaxWait(this.#maxWaitMs);
     // Looked up at each call, and called as a plain function: a browser's fetch works only that way.
     this.#fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
@@ -95,7 +104,7 @@ export class Connection implements Sender {
    * @throws the signal's reason once it is aborted.
    */
   async send<Body>(method: 'GET' | 'POST', path: string, body?: object, options: SendOptions = {}): Promise<Body> {
-    const request = this.#request(method, path, body);
+    const request = await this.#packed(this.#request(method, path, body));
     const started = this.#timing.now();
     const retries = new Retries({ maxWaitMs: this.#maxWaitMs, timing: this.#timing });
     for (;;) {
@@ -127,7 +136,15 @@ export class Connection implements Sender {
       url: new URL(path, this.#address),
       json: body === undefined ? undefined : JSON.stringify(body),
       credential: apiKey === undefined || isPublic ? undefined : { header: 'x-api-key', secret: apiKey },
+      isPlain: !acceptsPacked(this.#address, this.#compression),
     };
+  }
+
+  /** Compresses the body once, however often it is sent. */
+  async #packed(request: HttpRequest): Promise<HttpRequest> {
+    const { json } = request;
+    if (json === undefined) return request;
+    return { ...request, gzip: await packedBody(json, this.#address, this.#compression) };
   }
 
   /** Uses the clock of this machine. If it is wrong, a request that comes too early is refused and waits again. */

@@ -12,6 +12,10 @@ export interface HttpRequest {
   readonly url: URL | string;
   /** The body as JSON. */
   readonly json: string | undefined;
+  /** The same, compressed: it is sent in its place. */
+  readonly gzip?: Uint8Array<ArrayBuffer> | undefined;
+  /** Whether the response should be plain. Browsers do not let a page decide. */
+  readonly isPlain?: boolean;
   /** Undefined for a public document: without this header a browser needs no preflight. */
   readonly credential: Credential | undefined;
   /** Whether the response is text. By default it is JSON. */
@@ -66,7 +70,7 @@ export async function exchange(
   deadlineMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
-  const { method, url, json, credential } = request;
+  const { method, url, json, gzip, credential, isPlain } = request;
   // Each request has its own signal, released at its end: AbortSignal.any stays attached to the caller's signal for
   // as long as that lives (nodejs/node#54614).
   const ending = new AbortController();
@@ -80,9 +84,11 @@ export async function exchange(
       headers: {
         accept: accepted,
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(gzip === undefined ? {} : { 'content-encoding': 'gzip' }),
+        ...(isPlain === true ? { 'accept-encoding': 'identity' } : {}),
         ...(credential === undefined ? {} : { [credential.header]: credential.secret }),
       },
-      ...(json === undefined ? {} : { body: json }),
+      ...(json === undefined ? {} : { body: gzip ?? json }),
       signal: ending.signal,
       redirect: 'error',
     });

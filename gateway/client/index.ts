@@ -2,6 +2,7 @@
 
 export type { BatchOptions, Progress } from './batches.js';
 export { type CallOptions, createClient, type RunOptions, type TextmillClient } from './client.js';
+export type { Compression } from './compression.js';
 export type { ConnectionOptions, Retry } from './connection.js';
 export { QuotaError, TextmillError } from './errors.js';
 export type { LineKeeping, OptionCondition } from './line-keeping.js';

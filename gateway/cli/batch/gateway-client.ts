@@ -1,3 +1,4 @@
+import type { Compression } from '#gateway/client/compression.js';
 import { Connection, type Retry } from '#gateway/client/connection.js';
 import { QuotaError, TextmillError } from '#gateway/client/errors.js';
 import { isPassing } from '#gateway/client/retry-policy.js';
@@ -13,6 +14,8 @@ export interface GatewayClientOptions {
   readonly maxWaitMs: number;
   /** Whether to wait for the daily quota when it is used up. */
   readonly waitForQuota?: boolean;
+  /** See `ConnectionOptions`. */
+  readonly compression?: Compression | undefined;
   /** Called with the reason of a long wait, once per reason. */
   readonly onWait?: (reason: string) => void;
   readonly timing?: Timing;
@@ -37,10 +40,11 @@ export class GatewayClient implements Sender {
   retries = 0;
 
   constructor(options: GatewayClientOptions) {
-    const { url, key, maxWaitMs, waitForQuota, timing } = options;
+    const { url, key, maxWaitMs, waitForQuota, compression, timing } = options;
     this.#options = options;
     const onRetry = (retry: Retry): void => this.#noteRetry(retry);
-    this.#connection = new Connection({ baseUrl: url, apiKey: key, maxWaitMs, waitForQuota, timing, onRetry });
+    const waits = { maxWaitMs, waitForQuota, timing, onRetry };
+    this.#connection = new Connection({ baseUrl: url, apiKey: key, compression, ...waits });
   }
 
   /** Aborts all requests. */

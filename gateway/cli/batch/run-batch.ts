@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addressOf } from '#gateway/client/access.js';
+import type { Compression } from '#gateway/client/compression.js';
 import { QuotaError, TextmillError } from '#gateway/client/errors.js';
 import { inOrder } from '#gateway/client/in-order.js';
 import { CommandError, type Io, jsonText, LaterError, print, say, UsageError } from '../core/io.js';
@@ -18,6 +19,7 @@ export interface BatchOptions {
   readonly connections: number;
   readonly maxWait: number;
   readonly wait?: boolean;
+  readonly compression?: Compression;
   readonly output?: string;
   readonly resume?: boolean;
   readonly progress: boolean;
@@ -99,6 +101,7 @@ export async function inBatch(
     key: gatewayKey(io, setting.keyFile),
     maxWaitMs: maxWait * 1000,
     waitForQuota: setting.wait ?? false,
+    compression: setting.compression,
     onWait: (reason) => {
       bar.clear();
       io.stderr.write(`textmill: waiting: ${reason}\n`);

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { compressions } from '#gateway/client/compression.js';
 import type { RowOptions } from '../batch/rows/run-rows.js';
 import type { BatchOptions } from '../batch/run-batch.js';
 import { fileName } from '../core/file-name.js';
@@ -122,6 +123,11 @@ function addBatchOptions(command: Command): Command {
     .option('--key-file <file>', 'a file that contains the API key (default: TEXTMILL_API_KEY)')
     .option('--connections <count>', 'requests in parallel, 1 to 64', wholeNumber(1, 64), 4)
     .option('--max-wait <seconds>', 'give up after this time without a successful request', wholeNumber(0, 86_400), 900)
+    .addOption(
+      new Option('--compression <when>', 'compress requests and responses; auto does, but not to this machine')
+        .choices(compressions)
+        .default('auto'),
+    )
     .option('--wait', 'wait for the daily quota when it is used up, instead of stopping with exit code 4')
     .option(
       '-o, --output <file>',
