@@ -70,7 +70,10 @@ async function costOf(server: BenchServer, packed: Packed, requests: number): Pr
   let left = requests;
   let received = 0;
   const work = async (): Promise<void> => {
-    while (left-- > 0) received += await responseBytes(url, packed, agent);
+    while (left-- > 0) {
+      const bytes = await responseBytes(url, packed, agent);
+      received += bytes;
+    }
   };
   await Promise.all(Array.from({ length: connections }, work));
   const after = threadTimes(pid);

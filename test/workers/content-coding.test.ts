@@ -90,13 +90,11 @@ for (const coding of supportedCodings) {
       }
     });
 
-    for (const [name, bomb] of [
-      ['of one stream', pack(Buffer.alloc(64 * megabyte))],
-      ['of many streams', Buffer.concat(Array(64).fill(pack(Buffer.alloc(megabyte - 9))))],
-    ] as const) {
-      test(`a bomb ${name} costs no more memory than its limit`, {
-        skip: coding === 'br' && name !== 'of one stream',
-      }, (t) => {
+    const bombs = [['of one stream', pack(Buffer.alloc(64 * megabyte))]] as [string, Buffer][];
+    const part = pack(Buffer.alloc(megabyte - 9));
+    if (coding !== 'br') bombs.push(['of many streams', Buffer.concat(Array(64).fill(part))]);
+    for (const [name, bomb] of bombs) {
+      test(`a bomb ${name} costs no more memory than its limit`, (t) => {
         assert.ok(bomb.length < (64 * megabyte) / 900);
         const allocate = t.mock.method(Buffer, 'allocUnsafe');
         assert.equal(unpack(bomb, coding, 4 * megabyte), 'too-large');

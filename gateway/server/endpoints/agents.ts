@@ -16,13 +16,12 @@ export const agentEndpoint: Endpoint = {
   methods: { POST: (request, services) => new AgentExchange(request, services.agents, services) },
   describe: ({
     apiKeyRequired,
-    contentEncoding,
+    encodings,
     emptyResponse,
     example,
     jsonBody,
     jsonResponse,
     keyPreflight,
-    packedHeaders,
     responses,
   }) => ({
     post: {
@@ -34,7 +33,7 @@ export const agentEndpoint: Endpoint = {
         'what `tools/list` returns. Supports the revision 2026-07-28 of the protocol and those of 2025. A message that ' +
         'runs no operation does not count against the daily quota.',
       security: apiKeyRequired,
-      parameters: [contentEncoding],
+      parameters: encodings,
       requestBody: jsonBody(
         'AgentMessage',
         example('List the callable tools', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
@@ -42,12 +41,7 @@ export const agentEndpoint: Endpoint = {
       responses: responses(
         'limited',
         {
-          200: jsonResponse(
-            'The response, which may be an error of the protocol or of a tool',
-            'AgentResponse',
-            undefined,
-            packedHeaders,
-          ),
+          200: jsonResponse('The response, which may be an error of the protocol or of a tool', 'AgentResponse'),
           202: emptyResponse('A notification was accepted'),
           404: jsonResponse('The protocol has no such method', 'AgentResponse'),
           406: jsonResponse('Accept does not allow JSON', 'AgentResponse'),

@@ -55,7 +55,7 @@ const preflightDescription =
 
 function post(
   { operationId, name, summary, description, result, badRequest, forbidden, examples }: OperationFacts,
-  { apiKeyRequired, contentEncoding, jsonBody, jsonResponse, packedHeaders, responses }: Vocabulary,
+  { apiKeyRequired, encodings, jsonBody, jsonResponse, responses }: Vocabulary,
 ): OperationObject {
   const examplesOf = (side: 'request' | 'response') =>
     Object.fromEntries(
@@ -70,11 +70,11 @@ function post(
     summary,
     description,
     security: apiKeyRequired,
-    parameters: [contentEncoding],
+    parameters: encodings,
     requestBody: jsonBody(`${name}Request`, examplesOf('request')),
     responses: responses(
       'limited',
-      { 200: jsonResponse(result, `${name}Result`, examplesOf('response'), packedHeaders) },
+      { 200: jsonResponse(result, `${name}Result`, examplesOf('response')) },
       badRequest,
       'ApiKeyRefused',
       forbidden,

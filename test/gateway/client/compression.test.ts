@@ -16,7 +16,13 @@ async function sent(baseUrl: string, compression: Compression | undefined, input
     return requests.length === 1 ? new Response('', { status: 503 }) : new Response('{}');
   };
   const timing = new SimulatedTiming();
-  const connection = new Connection({ baseUrl, apiKey: 'k', compression, timing, fetch: fetch as typeof globalThis.fetch });
+  const connection = new Connection({
+    baseUrl,
+    apiKey: 'k',
+    compression,
+    timing,
+    fetch: fetch as typeof globalThis.fetch,
+  });
   await connection.send('POST', 'v1/run', { input });
   const [first, again] = requests;
   assert.equal(again?.body, first?.body, 'compressed once');

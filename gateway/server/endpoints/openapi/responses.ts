@@ -72,10 +72,6 @@ export const headers = {
   Allow: { description: 'The methods that the path has', schema: { type: 'string' } },
   Location: { description: 'Where to go', schema: { type: 'string' } },
   'Set-Cookie': { description: 'The cookie of the session', schema: { type: 'string' } },
-  'Content-Encoding': {
-    description: 'gzip, br or zstd, if the body has more than 1 KB and Accept-Encoding allows it',
-    schema: { type: 'string', enum: ['gzip', 'br', 'zstd'] },
-  },
   ETag: {
     description: 'The value for If-None-Match in the next request',
     schema: { type: 'string' },

@@ -137,19 +137,24 @@ function openPreflight(operationId: string, tag: string, parameters?: readonly P
   };
 }
 
-/** For a body that may be compressed. */
-const contentEncoding: Parameter = {
-  name: 'Content-Encoding',
-  in: 'header',
-  description:
-    'How the body is compressed. Its limits are those of the plain body. Without zstd on Node.js before 22.15.',
-  schema: { type: 'string', enum: ['gzip', 'br', 'zstd', 'identity'] },
-};
+/** For bodies that may be compressed. */
+const encodings: readonly Parameter[] = [
+  {
+    name: 'Content-Encoding',
+    in: 'header',
+    description:
+      'How the body is compressed. Its limits are those of the plain body. Without zstd on Node.js before 22.15.',
+    schema: { type: 'string', enum: ['gzip', 'br', 'zstd', 'identity'] },
+  },
+  {
+    name: 'Accept-Encoding',
+    in: 'header',
+    description: 'Which of them the response may have: it is compressed if it has more than 1 KB',
+    schema: { type: 'string' },
+  },
+];
 
-/** Of a response that may be compressed. */
-const packedHeaders = headersOf('Content-Encoding');
-
-const validated = headersOf('ETag', 'Content-Encoding');
+const validated = headersOf('ETag');
 const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   in: 'header',
@@ -221,8 +226,7 @@ const vocabulary = {
   timeOrNull,
   traceSchema,
   sample,
-  contentEncoding,
-  packedHeaders,
+  encodings,
   errorFacts: facts,
   unpackErrors: [gatewayFacts['invalid-content-encoding']],
   bodyErrors,

@@ -66,6 +66,28 @@ describe('textmill batch', () => {
     assert.deepEqual(readdirSync(folder), ['in put.txt', 'out.txt']);
   });
 
+  test('compresses its requests with --compression always, and not to this machine by default', async (t) => {
+    const { url, requests } = await startPlannedServer(t, [{ status: 200, body: { sanitized: ['a'], count: 1 } }]);
+    const environment = { TEXTMILL_URL: url, TEXTMILL_API_KEY: 'svc_live_x' };
+    for (const option of [['--compression', 'always'], []]) {
+      const { code, stdout } = await runCommand(['batch', 'sanitize', ...option], { environment, input: 'a' });
+      assert.deepEqual([code, stdout], [0, 'a']);
+    }
+    assert.deepEqual(
+      requests.map(({ headers }) => [headers['content-encoding'], headers['accept-encoding'] === 'identity']),
+      [
+        ['gzip', false],
+        [undefined, true],
+      ],
+    );
+    const { code, stderr } = await runCommand(['batch', 'sanitize', '--compression', 'gzip'], {
+      environment,
+      input: 'a',
+    });
+    assert.equal(code, 2);
+    assert.match(stderr, /Allowed choices are auto, always, never/);
+  });
+
   test('survives a restart of the gateway', async (t) => {
     const dataDir = temporaryFolder(t);
     const first = await startTestGateway(t, { dataDir });
