@@ -102,7 +102,7 @@ describe('the tools over HTTP', async () => {
       );
     });
 
-    for (const path of ['/v1/tools', '/v1/tools/upper-case']) {
+    for (const path of ['/v1/tools', '/v1/tools/csv-json-converter']) {
       test(`${path} is compressed for clients that accept gzip`, async () => {
         const plain = await inline.request('GET', path);
         assert.deepEqual([plain.headers.get('content-encoding'), plain.headers.get('vary')], [null, 'Accept-Encoding']);
