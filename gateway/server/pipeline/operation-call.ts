@@ -43,7 +43,7 @@ export function respondWithoutResult(response: GatewayResponse, outcome: Failed)
 const nothing: OwnedBytes = { memory: new Uint8Array(0), length: 0 };
 
 /** Returns how the body of a request came, and how its result may go. */
-export function codingsOf(head: RequestHead): JobCodings {
+function codingsOf(head: RequestHead): JobCodings {
   const { acceptEncoding, contentEncoding } = head;
   if (acceptEncoding === '' && contentEncoding === '') return noCodings;
   return { body: bodyCoding(head), result: acceptedCodings(acceptEncoding) };
