@@ -8,12 +8,14 @@ import {
   encodeAroundText,
   encodeJson,
   encodeText,
+  guessText,
   maxShapeBytes,
   parseJsonObject,
   parseShape,
   readText,
   type SplitBody,
   splitBody,
+  type TextPlace,
   textMember,
 } from './core/json.js';
 import { LoadError, type LoadFailure } from './core/load-error.js';
@@ -30,6 +32,7 @@ import {
   WorkBudgetExceeded,
 } from './core/work-budget.js';
 import { type Kernels, loadKernels } from './kernels/kernels.js';
+import type { ByteResult } from './kernels/lists.js';
 import { ListRequests } from './list-requests.js';
 import type { EngineOperation, Operation, OperationName, Plan } from './operations/operation.js';
 import { type PageRequest, pageOptions } from './operations/result-page.js';
@@ -175,6 +178,8 @@ interface Reader extends Handler {
   plans: LRUCache<string, RememberedPlan> | undefined;
   /** The last that was used: a batch sends one shape thousands of times in a row. */
   last: RememberedPlan | undefined;
+  /** Whether there ever was a plan that can be executed on bytes. */
+  hasPlansOnBytes: boolean;
   /** Undefined if none of its requests is run on the bytes of a list. */
   readonly lists: ListRequests | undefined;
 }
@@ -200,7 +205,7 @@ export function createEngine(
   const readers = new Map(
     handlers.map((handler): [string, Reader] => {
       const lists = listRequests(handler, kernels);
-      return [handler.name, { ...handler, plans: undefined, last: undefined, lists }];
+      return [handler.name, { ...handler, plans: undefined, last: undefined, hasPlansOnBytes: false, lists }];
     }),
   );
 
@@ -250,8 +255,39 @@ export function createEngine(
     return { status: 200, body, charactersIn, charactersOut };
   };
 
+  /** Runs a request whose shape is known, and so its tools are loaded. */
+  const runTextOnBytes = (
+    reader: Reader | undefined,
+    body: Uint8Array,
+    outputBuffer: Uint8Array | undefined,
+  ): EngineResult | undefined => {
+    const { otherMember, firstBytes } = reader?.operation ?? {};
+    if (reader?.hasPlansOnBytes !== true || otherMember === undefined || firstBytes === undefined) return undefined;
+    useRules();
+    const place = guessText(body, firstBytes, otherMember);
+    const plan = place && rememberedPlan(reader, place.shape);
+    return place && plan && executeOnBytes(plan, body, place, WorkBudget.unlimited(bounds), outputBuffer);
+  };
+
+  const executeOnBytes = (
+    plan: Plan,
+    body: Uint8Array,
+    place: TextPlace,
+    budget: WorkBudget,
+    outputBuffer: Uint8Array | undefined,
+  ): EngineResult | undefined => {
+    const loaded = plan.executeOnBytes && kernels();
+    if (loaded === undefined) return undefined;
+    try {
+      const result = plan.executeOnBytes?.(body, place, budget, loaded);
+      return result && resultOf(result, outputBuffer);
+    } catch (error) {
+      return failure(error);
+    }
+  };
+
   /** @param mostWork - see `Plan.work`. */
-  const runOnBytes = (
+  const runListOnBytes = (
     name: EngineOperation,
     body: Uint8Array,
     outputBuffer: Uint8Array | undefined,
@@ -262,9 +298,7 @@ export function createEngine(
     useRules();
     try {
       const result = lists.execute(body, mostWork);
-      if (result === undefined) return undefined;
-      const { json, charactersIn, charactersOut } = result;
-      return { status: 200, body: copyOf(json, outputBuffer), charactersIn, charactersOut };
+      return result && resultOf(result, outputBuffer);
     } catch (error) {
       return failure(error);
     }
@@ -288,19 +322,26 @@ export function createEngine(
         return failure(error);
       }
     },
-    executeOnBytes: (name, body, outputBuffer) => runOnBytes(name, body, outputBuffer, Number.POSITIVE_INFINITY),
+    executeOnBytes: (name, body, outputBuffer) =>
+      runListOnBytes(name, body, outputBuffer, Number.POSITIVE_INFINITY) ??
+      runTextOnBytes(readers.get(name), body, outputBuffer),
     execute: (name, body, outputBuffer) =>
       engine.executeOnBytes(name, body, outputBuffer) ?? engine.run(engine.read(name, body), outputBuffer),
     executeInline(name, body, outputBuffer) {
       if (body.byteLength > inlineBytes || expectedWork(readers.get(name), body) > mostInlineMicroseconds)
         return undefined;
-      const onBytes = runOnBytes(name, body, outputBuffer, mostInlineMicroseconds);
+      const onBytes = runListOnBytes(name, body, outputBuffer, mostInlineMicroseconds);
       if (onBytes !== undefined) return onBytes;
       useRules();
       try {
         const request = read(name, body);
         if (!isLittleWork(planOf(request), request, body)) return undefined;
-        return respond(request, WorkBudget.ofEventLoop(clock), outputBuffer);
+        const budget = WorkBudget.ofEventLoop(clock);
+        const { split } = request;
+        return (
+          (split && executeOnBytes(planOf(request), body, split, budget, outputBuffer)) ??
+          respond(request, budget, outputBuffer)
+        );
       } catch (error) {
         return error instanceof WorkBudgetExceeded ? undefined : failure(error);
       }
@@ -316,6 +357,14 @@ function listRequests(
   const { list, firstBytes } = operation;
   if (list === undefined || isPaged) return undefined;
   return new ListRequests(list, firstBytes, { validate, kernels });
+}
+
+/** Returns a result whose bytes do not change any more. */
+function resultOf(
+  { json, charactersIn, charactersOut }: ByteResult,
+  outputBuffer: Uint8Array | undefined,
+): EngineResult {
+  return { status: 200, body: copyOf(json, outputBuffer), charactersIn, charactersOut };
 }
 
 /** Copies bytes into the output buffer, if they fit there. */
@@ -375,6 +424,7 @@ function newPlan({ reader, members, split }: EngineRequest, tools: ToolSource): 
   const plan = reader.operation.plan(members, tools, page);
   const shape = split?.shape;
   if (shape === undefined || !plan.isForOtherTexts) return plan;
+  if (plan.executeOnBytes !== undefined) reader.hasPlansOnBytes = true;
   reader.plans ??= new LRUCache({
     max: maxPlans,
     maxSize: maxShapeCharacters,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { ListSplitter, type SplitList } from './core/json-lists.js';
 import type { Validator } from './core/validation.js';
 import type { Kernels } from './kernels/kernels.js';
-import type { ListResult } from './kernels/lists.js';
+import type { ByteResult } from './kernels/lists.js';
 import type { ListOperation, ListPlan } from './operations/operation.js';
 
 /** Most remembered plans, and most characters of their shapes. */
@@ -60,7 +60,7 @@ export class ListRequests {
    * @returns the response, in memory that is overwritten by the next call; undefined if the request is left to others, as
    *   all are that are refused.
    */
-  execute(body: Uint8Array, mostWork: number): ListResult | undefined {
+  execute(body: Uint8Array, mostWork: number): ByteResult | undefined {
     const kernels = this.#kernels();
     if (kernels === undefined) return undefined;
     for (const splitter of this.#splitters) {

@@ -48,18 +48,22 @@ export const maxShapeBytes = 16_382;
 /** Stands for the text while the rest is parsed. Nobody can send it. */
 const placeholder = `text ${randomUUID()}`;
 
+/** Where a text is in a body. */
+export interface TextPlace {
+  /** Index of the first byte of the text. */
+  readonly start: number;
+  /** Index of its closing quote. */
+  readonly end: number;
+}
+
 /** A body and the place of a text in it, so that the text and the rest can be read apart. */
-export interface SplitBody {
+export interface SplitBody extends TextPlace {
   /**
    * All bytes but those of the text, as Latin-1, and without those before it if they are the usual ones. Two bodies of
    * the same shape are the same JSON except for the text, unless a text is malformed. Undefined if it is long.
    */
   readonly shape: string | undefined;
   readonly body: Uint8Array;
-  /** Index of the first byte of the text. */
-  readonly start: number;
-  /** Index of its closing quote. */
-  readonly end: number;
   /** The body as Latin-1, if it was needed. */
   readonly latin1: string | undefined;
   /** The text, if its end was found by reading it. */
@@ -92,6 +96,41 @@ export function splitBody(body: Uint8Array, firstBytes: number): SplitBody | und
   const isShort = byteLength - (end - start) <= maxShapeBytes;
   const shape = isShort ? shapeOf(latin1.slice(0, start), latin1.slice(end)) : undefined;
   return { shape, body, start, end, latin1, text: undefined };
+}
+
+/** What is behind a text is looked for in so many bytes from the end of a body. */
+const lastBytes = 2_000;
+
+/**
+ * Guesses the place of the text in a body without reading it, and its shape if that is the place.
+ *
+ * @param firstBytes - as for {@link splitBody}.
+ * @param otherMember - the member that follows the text, if it is not the last one.
+ */
+export function guessText(
+  body: Uint8Array,
+  firstBytes: number,
+  otherMember: string,
+): (TextPlace & { readonly shape: string }) | undefined {
+  const { byteLength } = body;
+  const head = latin1Slice.call(body, 0, Math.min(byteLength, firstBytes));
+  const start = textStart(head);
+  if (start === -1) return undefined;
+  const from = Math.max(start, byteLength - lastBytes);
+  const tail = latin1Slice.call(body, from, byteLength);
+  const other = tail.lastIndexOf(`"${otherMember}"`);
+  const sign = lastSign(tail, other === -1 ? tail.length : other);
+  if (tail[sign] !== (other === -1 ? '}' : ',')) return undefined;
+  const end = lastSign(tail, sign);
+  if (tail[end] !== '"') return undefined;
+  return { shape: shapeOf(head.slice(0, start), tail.slice(end)), start, end: from + end };
+}
+
+/** Returns the index of the last character before another that is no white space of JSON. */
+function lastSign(text: string, before: number): number {
+  let at = before - 1;
+  while (at >= 0 && ' \n\r\t'.includes(text.charAt(at))) at--;
+  return at;
 }
 
 /** A shape with the usual start begins with a quote, and no other does, whatever the body begins with. */

@@ -1,3 +1,4 @@
+import type { ByteStep } from './byte-text.js';
 import { OutputTooLongError } from './errors.js';
 import type { LineKeeping } from './line-keeping.js';
 import type { Static, TObject, TProperties, TSchema } from './schema.js';
@@ -80,6 +81,11 @@ export interface ToolDefinition<Properties extends TProperties> {
    * other tool that works on each line alone writes the first line end of the text behind all of them.
    */
   readonly keepsMixedLineEnds?: boolean;
+  /**
+   * Returns what the kernels do in place of `run` to a text whose line ends are all the same; undefined with options that
+   * they do not know.
+   */
+  readonly onBytes?: (config: Static<TObject<Properties>>) => ByteStep | undefined;
 }
 
 /** A tool in the rest of the engine: its config was validated, so its type no longer matters. */
@@ -105,6 +111,8 @@ export interface Tool {
   /** See {@link ToolDefinition.transformLines}: steps that have it hand lines on without joining and splitting them. */
   readonly transformLines?: (lines: string[], config: unknown) => readonly string[];
   readonly keepsMixedLineEnds?: boolean;
+  /** See {@link ToolDefinition.onBytes}. */
+  readonly onBytes?: (config: unknown) => ByteStep | undefined;
 }
 
 /**

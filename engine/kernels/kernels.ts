@@ -8,17 +8,21 @@ import { compiled } from './compiled.js';
  */
 export interface Kernels {
   addText(table: number, from: number, length: number, kind: number): void;
+  bytesToOrder(count: number): number;
+  changeCase(from: number, end: number, cases: number, isUpper: boolean): number;
   cleanUrls(table: number, first: number, count: number, target: number, escapes: boolean): number;
   countComplex(): number;
+  countUnits(table: number, count: number): number;
   countWritten(): number;
-  distinctLines(table: number, compared: number, count: number, slots: number): number;
+  distinctLines(table: number, compared: number, count: number, slots: number, slotCount: number): number;
+  endOfLines(): number;
   endOfList(): number;
   endOfTextLines(): number;
   foundText(): number;
   jsonUnits(from: number, end: number): number;
   listFeatures(): number;
   listUnits(): number;
-  lowerLines(table: number, count: number, lowered: number, target: number, written: number): number;
+  lowerLines(table: number, count: number, cases: number, target: number, written: number): number;
   orderLines(
     table: number,
     count: number,
@@ -33,17 +37,26 @@ export interface Kernels {
   readList(from: number, table: number, most: number): number;
   readTextLines(from: number, target: number, table: number, most: number): number;
   readUnits(from: number, end: number, target: number): number;
+  reverseLines(table: number, count: number): void;
   splitLines(table: number, count: number, target: number, most: number): number;
   stopOfCleaner(): number;
   stopOfReader(): number;
   useNames(names: number, prefixes: number, hosts: number, signing: number, options: number, freeMemory: number): void;
   textFeatures(): number;
   textUnits(): number;
-  trimLines(table: number, count: number, trims: boolean, drops: boolean): number;
+  trimLines(table: number, count: number, sides: number, drops: boolean): number;
   useSecret(high: number, low: number): void;
   widen(from: number, end: number): number;
   writeLatin1(from: number, end: number, target: number): number;
-  writeLines(table: number, count: number, reverses: boolean, dedupes: boolean, target: number, limit: number): number;
+  writeLines(
+    table: number,
+    count: number,
+    reverses: boolean,
+    dedupes: boolean,
+    lineEnd: number,
+    target: number,
+    limit: number,
+  ): number;
   writeUnits(from: number, end: number, target: number): number;
 }
 
@@ -66,13 +79,19 @@ export const slackBytes = 64;
 /** Pages of the lists: a table of up to 5,001 pairs of addresses, what was read, and what is made of it. */
 const listPages = 34;
 
+/** Pages of a text: a table of its lines, and its bytes. No text that a request may have is longer. */
+const textTablePages = 16;
+const textPages = 24;
+
 /**
- * How the memory is divided. All of it but `names`, `hosts` and `ranks` is free between two calls from outside of this
- * folder: strings and lists have the same place.
+ * How the memory is divided. All of it but `cases`, `names`, `hosts` and `ranks` is free between two calls from outside of
+ * this folder: strings, lists and texts have the same place.
  */
 export const areas = {
   /** A piece of what is read. The kernels' own constants are before it. */
   input: { start: pageBytes / 16, bytes: 2 * pageBytes },
+  /** For lower and for upper case, what becomes of characters of two bytes. */
+  cases: { start: 2.5 * pageBytes, bytes: pageBytes / 8 },
   /** What is written. */
   output: { start: 3 * pageBytes, bytes: (pages - keptPages - 3) * pageBytes - slackBytes },
   /** Pairs of an address and an end, for the strings of a list. */
@@ -83,6 +102,15 @@ export const areas = {
   made: {
     start: (4 + listPages) * pageBytes,
     bytes: (pages - keptPages - listPages - 4) * pageBytes - slackBytes,
+  },
+  /** As `table`, for the lines of one long text. */
+  textTable: { start: 3 * pageBytes, bytes: textTablePages * pageBytes },
+  /** The lines of the text. */
+  text: { start: (3 + textTablePages) * pageBytes, bytes: textPages * pageBytes - slackBytes },
+  /** What is made of the text. */
+  textMade: {
+    start: (3 + textTablePages + textPages) * pageBytes,
+    bytes: (pages - keptPages - textTablePages - textPages - 3) * pageBytes - slackBytes,
   },
   /** Tables of the names of parameters, each for some options of `sanitize`, from one call to the next. */
   names: { start: (pages - keptPages) * pageBytes, bytes: 2.5 * pageBytes },

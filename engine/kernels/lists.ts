@@ -7,6 +7,8 @@ const { copy } = Buffer.prototype;
  * has for each string its address and its end, as numbers of 32 bits. The bytes are UTF-8 without escapes.
  */
 export interface ByteList {
+  /** Whether it is the lines of a text, not an array of strings. */
+  readonly isText: boolean;
   readonly count: number;
   /** Length of all strings together, in UTF-16 code units; that of the text with its line ends if they are lines. */
   readonly units: number;
@@ -21,13 +23,13 @@ export interface ByteList {
   readonly end: number;
 }
 
-/** The response to a request with a list. */
-export interface ListResult {
+/** A response that was made on bytes. */
+export interface ByteResult {
   /** In the memory of the kernels. */
   readonly json: Uint8Array;
-  /** Length of all strings together, in UTF-16 code units. */
+  /** Length of the text, or of all strings together, in UTF-16 code units. */
   readonly charactersIn: number;
-  /** That of the strings in the response. */
+  /** That of the text or the strings in the response. */
   readonly charactersOut: number;
 }
 
@@ -51,7 +53,7 @@ export function readList(kernels: Kernels, bytes: Uint8Array, start: number, mos
   if (count < 0) return undefined;
   const end = start + kernels.endOfList() - list.start;
   const features = kernels.listFeatures();
-  return { count, units: kernels.listUnits(), ...named(features), bytes: end - start, end };
+  return { isText: false, count, units: kernels.listUnits(), ...named(features), bytes: end - start, end };
 }
 
 /**
@@ -67,7 +69,8 @@ export function readLines(kernels: Kernels, bytes: Uint8Array, start: number, mo
   const count = kernels.readTextLines(made.start, list.start, table.start, most);
   if (count < 0) return undefined;
   const end = start + kernels.endOfTextLines() - made.start;
-  return { count, units: kernels.textUnits(), ...named(kernels.textFeatures()), bytes: end - start, end };
+  const features = kernels.textFeatures();
+  return { isText: true, count, units: kernels.textUnits(), ...named(features), bytes: end - start, end };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { areas, type Kernels, memory } from './kernels.js';
-import type { ByteList, ListResult } from './lists.js';
+import type { ByteList, ByteResult } from './lists.js';
 import type { NameTable } from './name-tables.js';
 
 const before = '{"sanitized":[';
@@ -7,7 +7,7 @@ const before = '{"sanitized":[';
 const otherBytes = 100;
 
 /**
- * Cleans the URLs of the list that was just read.
+ * Cleans the URLs of the list that was just read, or those in the lines of a text that are not blank.
  *
  * @param cleanByHost - cleans a URL of a host that has rules.
  * @returns the response's JSON, in the memory of the kernels; undefined if the kernels cannot do this, or no URL has more
@@ -15,13 +15,14 @@ const otherBytes = 100;
  */
 export function cleanUrls(
   kernels: Kernels,
-  { count, bytes, units, isAscii, hasEscapes }: ByteList,
+  { isText, count: given, bytes, units, isAscii, hasEscapes }: ByteList,
   names: NameTable,
   cleanByHost: (url: string) => string,
-): ListResult | undefined {
+): ByteResult | undefined {
   const { table, made } = areas;
-  // No URL is longer in the response than it was in the request.
-  if (bytes + otherBytes > made.bytes || !names.use(kernels)) return undefined;
+  // No URL is longer in the response than it was in the request; a line end has fewer bytes than what is between two.
+  if (bytes + given + otherBytes > made.bytes || !names.use(kernels)) return undefined;
+  const count = isText ? kernels.trimLines(table.start, given, 0, true) : given;
   const first = made.start + memory.write(before, made.start, 'latin1');
   let to = first;
   for (let index = 0; ; index++) {

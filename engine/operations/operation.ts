@@ -1,9 +1,9 @@
 import type { ToolSource } from '../catalogue/catalogue.js';
-import type { JsonAroundText } from '../core/json.js';
+import type { JsonAroundText, TextPlace } from '../core/json.js';
 import type { Static, TObject } from '../core/schema.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import type { Kernels } from '../kernels/kernels.js';
-import type { ByteList, ListResult } from '../kernels/lists.js';
+import type { ByteList, ByteResult } from '../kernels/lists.js';
 import type { PageRequest } from './result-page.js';
 
 export type OperationName = 'run' | 'sanitize' | 'sort-dedupe';
@@ -41,6 +41,11 @@ export interface Operation<Request extends TObject = TObject> {
    * know the shape saves.
    */
   readonly firstBytes: number;
+  /**
+   * The member that mostly follows the text, or comes before it. Needed if plans have {@link Plan.executeOnBytes}: what
+   * is around a long text is found without reading it.
+   */
+  readonly otherMember?: string;
   /**
    * Estimates the work of a request before anything of it is read, as {@link Plan.work}. Absent if the length of the
    * body says enough.
@@ -89,7 +94,7 @@ export interface ListPlan {
    *
    * @returns undefined if the list is left to {@link Plan.execute}, as all lists are that are refused. Then it has no effect.
    */
-  execute(list: ByteList, kernels: Kernels): ListResult | undefined;
+  execute(list: ByteList, kernels: Kernels): ByteResult | undefined;
 }
 
 /** What to do with the texts of requests that differ in nothing else. */
@@ -112,4 +117,20 @@ export interface Plan {
    * @throws {WorkBudgetExceeded} if the work turns out to be more than the budget.
    */
   execute(input: string | undefined, budget: WorkBudget): OperationResult;
+  /**
+   * Does the same on the bytes of a body, in which the text is a string of JSON. Absent if it never can.
+   *
+   * @param place - where the string is likely.
+   * @returns undefined if it cannot, as for all texts that are refused.
+   *   Then it has no effect.
+   */
+  readonly executeOnBytes?: ByteExecution | undefined;
 }
+
+/** @see Plan.executeOnBytes */
+export type ByteExecution = (
+  body: Uint8Array,
+  place: TextPlace,
+  budget: WorkBudget,
+  kernels: Kernels,
+) => ByteResult | undefined;

@@ -5,10 +5,11 @@ import { maxInputCharacters, maxInputIdCharacters, maxTracedCharacters } from '.
 import { Type } from '../core/schema.js';
 import type { TracedGroup, TracedStep } from '../core/traced-step.js';
 import type { WorkBudget } from '../core/work-budget.js';
+import { aroundResult, runOnBytes } from './byte-steps.js';
 import { Failures, type PartFailure } from './failures.js';
 import type { GroupReport } from './group-run.js';
 import { ManyTextsPlan, type TextOfMany } from './many-texts.js';
-import type { Operation, OperationResult, Plan } from './operation.js';
+import type { ByteExecution, Operation, OperationResult, Plan } from './operation.js';
 import type { RequestedStep } from './requested-step.js';
 import { type PageRequest, textPage } from './result-page.js';
 import { StepList } from './step-request.js';
@@ -82,6 +83,7 @@ export const run: Operation<typeof RunRequest> = {
   request: RunRequest,
   requestOfMany: RunManyRequest,
   firstBytes: 1_000,
+  otherMember: 'steps',
 
   slugsOf: ({ steps }) => slugsIn(steps as RequestedStep[]),
 
@@ -100,6 +102,7 @@ export const run: Operation<typeof RunRequest> = {
 
 class WorkflowPlan implements Plan {
   readonly isForOtherTexts = true;
+  readonly executeOnBytes: ByteExecution | undefined;
   readonly #workflow: Workflow;
   readonly #isTraced: boolean;
   readonly #page: PageRequest | undefined;
@@ -108,6 +111,7 @@ class WorkflowPlan implements Plan {
     this.#workflow = workflow;
     this.#isTraced = isTraced;
     this.#page = page;
+    if (!isTraced && page === undefined) this.executeOnBytes = runOnBytes(workflow);
   }
 
   work(characters: number): number {
@@ -257,12 +261,10 @@ function copied(part: string): string {
   return Buffer.from(part, 'utf16le').toString('utf16le');
 }
 
-function responseBody({ result, stepsExecuted, inputLength, elapsedMs, failures, trace }: WorkflowRun): JsonAroundText {
-  const lengths = `"stepsExecuted":${stepsExecuted},"inputLength":${inputLength},"outputLength":${result.length}`;
+function responseBody({ result, failures, trace, ...run }: WorkflowRun): JsonAroundText {
   const failed = failures === undefined ? '' : `,"failed":${JSON.stringify(failedOf(failures))}`;
   const traced = trace === undefined ? '' : `,"trace":${JSON.stringify(trace)}`;
-  const meta = `{${lengths},"processingTimeMs":${Math.round(elapsedMs)}${failed}${traced}}`;
-  return { before: '{"result":', text: result, after: `,"meta":${meta}}` };
+  return { text: result, ...aroundResult({ ...run, outputLength: result.length, more: failed + traced }) };
 }
 
 function metaOf({ result, stepsExecuted, inputLength, elapsedMs, failures, trace, notes }: WorkflowRun) {

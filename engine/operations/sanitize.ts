@@ -3,7 +3,7 @@ import { requestError } from '../core/errors.js';
 import { maxListCharacters, maxUrls } from '../core/limits.js';
 import { Type } from '../core/schema.js';
 import type { Kernels } from '../kernels/kernels.js';
-import type { ByteList, ListResult } from '../kernels/lists.js';
+import type { ByteList, ByteResult } from '../kernels/lists.js';
 import { NameTable } from '../kernels/name-tables.js';
 import { cleanUrls } from '../kernels/sanitize.js';
 import { nonBlankLines } from '../text/lines/lines.js';
@@ -48,9 +48,10 @@ export const sanitize: Operation<typeof SanitizeRequest> = {
 
   list: {
     member: 'urls',
+    textMember: 'input',
     most: maxUrls,
-    plan({ url = '', input = '', explain, ...options }) {
-      if (url !== '' || input !== '' || explain) return undefined;
+    plan({ urls = [], url = '', input = '', explain, ...options }) {
+      if (urls.length > 0 || url !== '' || input !== '' || explain) return undefined;
       const tables = cleaningTables(options);
       return tables && new UrlListPlan(tables, urlCleaner(options));
     },
@@ -70,7 +71,7 @@ class UrlListPlan implements ListPlan {
     return microsecondsOf(cleanCost, units);
   }
 
-  execute(list: ByteList, kernels: Kernels): ListResult | undefined {
+  execute(list: ByteList, kernels: Kernels): ByteResult | undefined {
     if (list.units > maxListCharacters) return undefined;
     return cleanUrls(kernels, list, this.#names, this.#clean);
   }

@@ -4,7 +4,7 @@ import { maxLines, maxListCharacters } from '../core/limits.js';
 import { Type } from '../core/schema.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import { type Kernels, memory } from '../kernels/kernels.js';
-import type { ByteList, ListResult } from '../kernels/lists.js';
+import type { ByteList, ByteResult } from '../kernels/lists.js';
 import { splitLines } from '../text/lines/lines.js';
 import { sortDedupeBytes } from '../text/order/byte-lines.js';
 import { type LineSortingOptions, lineSortingOptions, sortDedupeLines } from '../text/order/line-sorting.js';
@@ -67,7 +67,7 @@ class SortListPlan implements ListPlan {
     return hasLineEnds ? Number.POSITIVE_INFINITY : ofText + costOfLines(count);
   }
 
-  execute(list: ByteList, kernels: Kernels): ListResult | undefined {
+  execute(list: ByteList, kernels: Kernels): ByteResult | undefined {
     if (list.units > maxListCharacters) return undefined;
     const written = sortDedupeBytes(kernels, list, this.#options);
     if (written === undefined) return undefined;

@@ -1,14 +1,19 @@
 import type { EngineResult } from '#engine/execute.js';
 import type { OperationName } from '#engine/operations/operation.js';
 import { bothWays, lengthened, runBothWays } from './both-ways.js';
+import { assertSameOnBytes } from './same-results.js';
 import { engine } from './tool-cases.js';
 
 const engines = bothWays();
 
-/** Runs an operation through `execute`: one that takes lists with kernels and without, which must be the same. */
+/** Runs an operation through `execute`, with kernels and without, which must be the same. */
 function executed(operation: OperationName, request: object): EngineResult {
   const body = Buffer.from(JSON.stringify(request));
-  if (operation === 'run') return engine.execute(operation, body);
+  if (operation === 'run') {
+    const result = engine.execute(operation, body);
+    assertSameOnBytes(engine, operation, body, result);
+    return result;
+  }
   runBothWays(engines, operation, lengthened(body));
   return runBothWays(engines, operation, body).result;
 }

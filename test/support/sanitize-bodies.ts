@@ -160,6 +160,13 @@ function listOf(random: SmallRandom): string {
   return random.several(6, element).join(random.oneIn(200) ? ',,' : ',');
 }
 
+/** The JSON of a text with a URL in each line, and some blank lines. */
+function textOf(random: SmallRandom): string {
+  const lines = random.several(6, () => (random.oneIn(5) ? random.pick(['', ' ', '\u3000']) : urlOf(random)));
+  const text = lines.map((line) => line + random.pick(['\n', '\n', '\n', '\r\n', '\r'])).join('');
+  return jsonOf(random, random.oneIn(2) ? text : text.slice(0, -1));
+}
+
 const profiles = ['standard', 'conservative', 'extended', 'careful'];
 
 function optionsOf(random: SmallRandom): Options {
@@ -180,11 +187,12 @@ function optionsOf(random: SmallRandom): Options {
   return options;
 }
 
-/** Returns the body of a request to `sanitize` with a list, well-formed or not. The same seed gives the same body. */
+/** Returns the body of a request to `sanitize` with a list or a text, well-formed or not. The same seed gives the same body. */
 export function sanitizeBody(seed: number): Buffer {
   const random = new SmallRandom(seed);
   const gap = () => (random.oneIn(15) ? random.pick([' ', '\n  ', '\t']) : '');
-  const list = `"urls"${gap()}:${gap()}[${listOf(random)}]`;
+  const isText = random.oneIn(5);
+  const list = `"${isText ? 'input' : 'urls'}"${gap()}:${gap()}${isText ? textOf(random) : `[${listOf(random)}]`}`;
   const members = Object.entries(optionsOf(random)).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );

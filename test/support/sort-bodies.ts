@@ -49,7 +49,8 @@ export function sortBody(seed: number, parts: readonly string[]): Buffer {
   return random.oneIn(20) ? changed(random, bytes) : bytes;
 }
 
-function linesOf(random: SmallRandom, parts: readonly string[]): string[] {
+/** Returns some random lines, some of them repeated. */
+export function linesOf(random: SmallRandom, parts: readonly string[]): string[] {
   const most = random.oneIn(40) ? 300 : random.oneIn(4) ? 40 : 6;
   const longest = random.pick([1, 3, 6, 15, 40]);
   const line = (most: number): string => random.several(most, () => random.pick(parts)).join('');
@@ -69,7 +70,8 @@ function elementsOf(random: SmallRandom, lines: readonly string[]): readonly str
   );
 }
 
-function textOf(random: SmallRandom, lines: readonly string[]): string {
+/** Joins lines, sometimes by several line ends. */
+export function textOf(random: SmallRandom, lines: readonly string[]): string {
   const isMixed = random.oneIn(4);
   const usual = random.pick(lineEnds);
   const text = lines.map((line) => line + (isMixed ? random.pick(lineEnds) : usual)).join('');
@@ -77,7 +79,7 @@ function textOf(random: SmallRandom, lines: readonly string[]): string {
 }
 
 /** Writes some of the characters beyond ASCII, and letters, as escapes. */
-function escaped(random: SmallRandom, json: string): string {
+export function escaped(random: SmallRandom, json: string): string {
   return json.replace(/(?<!\\)[^\0-\x7f](?![\udc00-\udfff])/g, (character) =>
     random.oneIn(2) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

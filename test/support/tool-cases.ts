@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test';
 import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { limitWallClock } from '#engine/core/step-runner.js';
 import { createEngine, type Engine } from '#engine/execute.js';
+import { assertSameOnBytes } from './same-results.js';
 
 /**
  * One row of a tool's table: the input, the expected output or error, the options, and the title.
@@ -56,8 +57,11 @@ export function runEndlessTool(slug: string, input: string, config: object = {})
 }
 
 function runToolIn(chosen: Engine, slug: string, input: string, config: object): string | { error: string } {
-  const request = JSON.stringify({ input, steps: [{ toolSlug: slug, config }] });
-  const { status, body, trace } = chosen.execute('run', Buffer.from(request));
+  const request = Buffer.from(JSON.stringify({ input, steps: [{ toolSlug: slug, config }] }));
+  const result = chosen.execute('run', request);
+  const { status, body, trace } = result;
+  // The shape is known now.
+  assertSameOnBytes(chosen, 'run', request, result);
   if (trace !== undefined) throw new Error(`${slug} failed with status ${status}: ${trace}`);
   const json = JSON.parse(Buffer.from(body).toString()) as { result: string; error?: string };
   return json.error === undefined ? json.result : { error: json.error };

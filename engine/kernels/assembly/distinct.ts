@@ -1,18 +1,16 @@
 import { endOf, entryBytes, isSame, startOf } from './line-table';
 import { mixed, secretFactor } from './name-tables';
 
-/** How many slots the hash table has: three times as many as there are lines at most. */
-const slotCount: u32 = 0x4000;
-
 /**
  * Keeps the first of lines that are equal, in place.
  *
  * @param compared - the table of what to compare, line by line; may be the same table. It loses the same lines.
- * @param slots - room for 64 KB.
+ * @param slots - room for a hash table.
+ * @param slotCount - how many slots of 32 bits it has: a power of two, more than there are lines.
  * @returns how many lines are left.
  */
-export function distinctLines(table: usize, compared: usize, count: u32, slots: usize): u32 {
-  memory.fill(slots, 0, 4 * slotCount);
+export function distinctLines(table: usize, compared: usize, count: u32, slots: usize, slotCount: u32): u32 {
+  memory.fill(slots, 0, (<usize>slotCount) << 2);
   let kept: u32 = 0;
   for (let line: u32 = 0; line < count; line++) {
     // What was kept is not behind this line.

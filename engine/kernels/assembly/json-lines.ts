@@ -10,8 +10,9 @@ export function countWritten(): u32 {
 }
 
 /**
- * Writes lines as the inside of a string of JSON, with escaped line feeds between them.
+ * Writes lines as the inside of a string of JSON, with escaped line ends between them.
  *
+ * @param lineEnd - the escape: two or four bytes.
  * @param reverses - whether the last line comes first.
  * @param dedupes - whether a line is left out if it is the same as the one before it.
  * @param limit - the end of the room for what is written. Up to 16 bytes behind it may be written over.
@@ -22,6 +23,7 @@ export function writeLines(
   count: u32,
   reverses: bool,
   dedupes: bool,
+  lineEnd: u32,
   target: usize,
   limit: usize,
 ): usize {
@@ -34,8 +36,8 @@ export function writeLines(
     const end = endOf(table, line);
     if (!hasRoom(start, end, limit - to)) return 0;
     if (writtenLines > 0) {
-      store<u16>(to, 0x6e5c);
-      to += 2;
+      store<u32>(to, lineEnd);
+      to += lineEnd > 0xffff ? 4 : 2;
     }
     to = writeUtf8(start, end, to);
     writtenLines++;
@@ -43,11 +45,11 @@ export function writeLines(
   return to;
 }
 
-/** Whether a line has room, with a line feed before it. */
+/** Whether a line has room, with a line end before it. */
 function hasRoom(start: usize, end: usize, room: usize): bool {
   const length = end - start;
-  if (length * 6 + 2 <= room) return true;
-  let longest = length + 2;
+  if (length * 6 + 4 <= room) return true;
+  let longest = length + 4;
   for (let at = start; at < end; at += 16) longest += <usize>popcnt(escapedBytes(v128.load(at))) * 5;
   return longest <= room;
 }

@@ -1,8 +1,7 @@
 // Strings of JSON. The same as engine/core/json-string-reader.ts and json-string-writer.ts do, 16 bytes at a time.
 
-const blank: u32 = 0x20;
-const quote: u32 = 0x22;
-const backslash: u32 = 0x5c;
+import { backslash, blank, quote } from './signs';
+
 const letterU: u32 = 0x75;
 /** No value of a hexadecimal digit, also after it was shifted. */
 const notHex: u32 = 0x10000;
@@ -22,9 +21,12 @@ export function stopOfReader(): usize {
 export function specialBytes(bytes: v128): i32 {
   // As signed numbers, bytes beyond ASCII are less than a blank.
   const controls = i8x16.lt_s(bytes, i8x16.splat(0x20));
-  const quotes = i8x16.eq(bytes, i8x16.splat(<i8>quote));
-  const backslashes = i8x16.eq(bytes, i8x16.splat(<i8>backslash));
-  return i8x16.bitmask(v128.or(v128.or(controls, quotes), backslashes));
+  return i8x16.bitmask(v128.or(controls, quotesIn(bytes)));
+}
+
+/** Finds quotes and backslashes. */
+function quotesIn(bytes: v128): v128 {
+  return v128.or(i8x16.eq(bytes, i8x16.splat(<i8>quote)), i8x16.eq(bytes, i8x16.splat(<i8>backslash)));
 }
 
 /** Whether a byte stands for itself in a string of JSON, and is ASCII. */
@@ -47,15 +49,16 @@ export function readLatin1(from: usize, end: usize, target: usize): usize {
     // What does not belong there is written over.
     v128.store(to, bytes);
     const special = specialBytes(bytes);
-    const plain: usize = special === 0 ? <usize>16 : <usize>ctz(special);
+    // A branch, so that the processor need not wait for the number before it goes on. So are those below.
+    if (special === 0 && end - at > 16) {
+      at += 16;
+      to += 16;
+      continue;
+    }
+    const plain = min(special === 0 ? <usize>16 : <usize>ctz(special), end - at);
     at += plain;
     to += plain;
-    if (at >= end) {
-      to -= at - end;
-      at = end;
-      break;
-    }
-    if (special === 0) continue;
+    if (at === end) break;
     // Where many are close together, the bytes between them are read one by one.
     const stop = popcnt(special) < dense ? at + 1 : at + 16;
     do {
@@ -120,15 +123,15 @@ export function readUnits(from: usize, end: usize, target: usize): usize {
     v128.store(to, i16x8.extend_low_i8x16_u(bytes));
     v128.store(to + 16, i16x8.extend_high_i8x16_u(bytes));
     const special = specialBytes(bytes);
-    const plain: usize = special === 0 ? <usize>16 : <usize>ctz(special);
+    if (special === 0 && end - at > 16) {
+      at += 16;
+      to += 32;
+      continue;
+    }
+    const plain = min(special === 0 ? <usize>16 : <usize>ctz(special), end - at);
     at += plain;
     to += plain << 1;
-    if (at >= end) {
-      to -= (at - end) << 1;
-      at = end;
-      break;
-    }
-    if (special === 0) continue;
+    if (at === end) break;
     let byte = <u32>load<u8>(at);
     if (byte === backslash) {
       const unit = unitOfEscape(at);
@@ -222,11 +225,14 @@ export function writeLatin1(from: usize, end: usize, target: usize): usize {
     const bytes = v128.load(at);
     v128.store(to, bytes);
     const special = specialBytes(bytes);
-    const plain: usize = special === 0 ? <usize>16 : <usize>ctz(special);
-    at += plain;
-    to += plain;
-    if (at >= end) return to - (at - end);
-    if (special === 0) continue;
+    if (special === 0) {
+      at += 16;
+      to += 16;
+      continue;
+    }
+    at += <usize>ctz(special);
+    to += <usize>ctz(special);
+    if (at >= end) break;
     const stop = popcnt(special) < dense ? at + 1 : at + 16;
     do {
       const unit = <u32>load<u8>(at++);
@@ -234,7 +240,7 @@ export function writeLatin1(from: usize, end: usize, target: usize): usize {
       else to = unit < 0x80 ? writeEscape(unit, to) : writeTwoBytes(unit, to);
     } while (at < stop && at < end);
   }
-  return to;
+  return to - (at - end);
 }
 
 /** Writes well-formed UTF-8 as the inside of a string of JSON. @returns the address behind it. */
@@ -245,18 +251,23 @@ export function writeUtf8(start: usize, end: usize, target: usize): usize {
     const bytes = v128.load(at);
     v128.store(to, bytes);
     const special = escapedBytes(bytes);
-    const plain: usize = special === 0 ? <usize>16 : <usize>ctz(special);
-    at += plain;
-    to += plain;
-    if (at >= end) return to - (at - end);
-    if (special !== 0) to = writeEscape(<u32>load<u8>(at++), to);
+    if (special === 0) {
+      at += 16;
+      to += 16;
+      continue;
+    }
+    at += <usize>ctz(special);
+    to += <usize>ctz(special);
+    if (at >= end) break;
+    to = writeEscape(<u32>load<u8>(at++), to);
   }
-  return to;
+  return to - (at - end);
 }
 
 /** Returns a bit for each byte of UTF-8 that does not stand for itself in a string of JSON. */
 export function escapedBytes(bytes: v128): i32 {
-  return specialBytes(bytes) & ~i8x16.bitmask(bytes);
+  const controls = i8x16.lt_u(bytes, i8x16.splat(0x20));
+  return i8x16.bitmask(v128.or(controls, quotesIn(bytes)));
 }
 
 /** Writes code units as the inside of a string: lone surrogates are escaped. @returns the address behind it. */
@@ -268,11 +279,14 @@ export function writeUnits(from: usize, end: usize, target: usize): usize {
     const bytes = i8x16.narrow_i16x8_u(v128.load(at), v128.load(at + 16));
     v128.store(to, bytes);
     const special = specialBytes(bytes);
-    const plain: usize = special === 0 ? <usize>16 : <usize>ctz(special);
-    at += plain << 1;
-    to += plain;
-    if (at >= end) return to - ((at - end) >> 1);
-    if (special === 0) continue;
+    if (special === 0) {
+      at += 32;
+      to += 16;
+      continue;
+    }
+    at += (<usize>ctz(special)) << 1;
+    to += <usize>ctz(special);
+    if (at >= end) break;
     let unit = <u32>load<u16>(at);
     if (unit < 0x80) {
       to = writeEscape(unit, to);
@@ -308,7 +322,7 @@ export function writeUnits(from: usize, end: usize, target: usize): usize {
       }
     } while (unit >= 0x80);
   }
-  return to;
+  return to - ((at - end) >> 1);
 }
 
 /** Writes a code unit below U+0800. */

@@ -43,3 +43,37 @@ export function compareBytes(table: usize, a: u32, b: u32): i32 {
   if (same < shorter) return <i32>load<u8>(start + same) - <i32>load<u8>(other + same);
   return <i32>length - <i32>otherLength;
 }
+
+/** Returns how many code units of UTF-16 lines have. */
+export function countUnits(table: usize, count: u32): u32 {
+  let units: usize = 0;
+  for (let line: u32 = 0; line < count; line++) {
+    const end = endOf(table, line);
+    for (let at = startOf(table, line); at < end; at += 16) {
+      const bytes = v128.load(at);
+      // Not the bytes that continue a character, as signed numbers less than those that begin one; one of four bytes has two.
+      let first = i8x16.bitmask(i8x16.ge_s(bytes, i8x16.splat(<i8>0xc0)));
+      let long = i8x16.bitmask(i8x16.ge_u(bytes, i8x16.splat(<i8>0xf0)));
+      if (end - at < 16) {
+        const inside = (1 << (<i32>(end - at))) - 1;
+        first &= inside;
+        long &= inside;
+      }
+      units += <usize>(popcnt(first) + popcnt(long));
+    }
+  }
+  return <u32>units;
+}
+
+/** Puts the last line first, in place. */
+export function reverseLines(table: usize, count: u32): void {
+  let first = table;
+  let last = table + entryBytes * count;
+  while (last - first > entryBytes) {
+    last -= entryBytes;
+    const entry = load<u64>(first);
+    store<u64>(first, load<u64>(last));
+    store<u64>(last, entry);
+    first += entryBytes;
+  }
+}

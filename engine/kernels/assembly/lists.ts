@@ -1,12 +1,7 @@
 // Arrays of strings in JSON.
 
 import { bytesOfEscape, codePointAt, specialBytes, unitOfEscape } from './json-strings';
-
-const blank: u32 = 0x20;
-const quote: u32 = 0x22;
-const backslash: u32 = 0x5c;
-const comma: u32 = 0x2c;
-const closingBracket: u32 = 0x5d;
+import { backslash, blank, carriageReturn, closingBracket, comma, lineFeed, quote } from './signs';
 
 /** What {@link readList} returns if it declines. */
 const declined: i32 = -1;
@@ -90,7 +85,7 @@ function afterBlanks(from: usize): usize {
   let at = from;
   while (true) {
     const byte = <u32>load<u8>(at);
-    if (byte > blank || (byte !== blank && byte !== 0x0a && byte !== 0x0d && byte !== 0x09)) return at;
+    if (byte > blank || (byte !== blank && byte !== lineFeed && byte !== carriageReturn && byte !== 0x09)) return at;
     at++;
   }
 }
@@ -123,7 +118,7 @@ function resolve(from: usize): usize {
       at += bytesOfEscape(at);
       features |= hasEscapes;
       if (unit < 0x80) {
-        if (unit === 0x0a || unit === 0x0d) features |= hasLineEnds;
+        if (unit === lineFeed || unit === carriageReturn) features |= hasLineEnds;
         store<u8>(to++, <u8>unit);
       } else {
         features |= isBeyondAscii;

@@ -3,8 +3,6 @@ import { commonBytes, endOf, entryBytes, isSame, startOf } from './line-table';
 import { afterRanks, countUnknown, isSimple, mostRanks, readRanks, useRanks } from './ranks';
 import { areAscii, sortTies } from './ties';
 
-/** Most lines that {@link orderLines} takes. */
-const most: usize = 5_000;
 /** Ranks of a line that are read at a time. */
 const width: usize = 12;
 /** A line may begin within a character, and end one character later. */
@@ -12,21 +10,28 @@ const windowBytes: usize = 2 * (width + 2 * mostRanks) + 8;
 /** From this many lines on, ranks are numbered anew, so that more of them go into a key. */
 const many: u32 = 32;
 
-// The parts of the memory to work with, in bytes from its start.
-const keysAt: usize = 0;
-const otherKeysAt = keysAt + keyBytes * most;
-const windowsAt = otherKeysAt + keyBytes * most;
-const orderAt = windowsAt + windowBytes * most;
-const otherOrderAt = orderAt + 4 * most;
-const positionsAt = otherOrderAt + 4 * most;
-const pendingAt = positionsAt + 4 * most;
-const linesAt = pendingAt + 8 * most;
-const countsAt = linesAt + entryBytes * most;
-const occursAt = countsAt + 4 * 256 * 4;
-const numbersAt = occursAt + 0x10000 + 64;
+/** Bytes that are needed however few lines there are: counters of digits, which ranks occur, and numbers of ranks. */
+const countsBytes: usize = 4 * 256 * 4;
+const occursBytes: usize = 0x10000 + 64;
+const numbersBytes: usize = 2 * 0x10000;
+const fixedBytes = countsBytes + occursBytes + numbersBytes;
+/** Bytes that are needed for each line. */
+const lineBytes = 2 * keyBytes + windowBytes + 3 * 4 + 8 + entryBytes;
+
+// The parts of the memory to work with.
+let counts: usize = 0;
+let occurs: usize = 0;
+let numbers: usize = 0;
+let keys: usize = 0;
+let otherKeys: usize = 0;
+let windows: usize = 0;
+let order: usize = 0;
+let otherOrder: usize = 0;
+let positions: usize = 0;
+let allPending: usize = 0;
+let ordered: usize = 0;
 
 let lines: usize = 0;
-let work: usize = 0;
 let rankCount: usize = 0;
 let runs: usize = 0;
 let runCount: u32 = 0;
@@ -35,6 +40,11 @@ let leftCount: u32 = 0;
 let mostLeft: u32 = 0;
 /** The end of the list of ranges that are still to be sorted. */
 let pending: usize = 0;
+
+/** Returns how many bytes {@link orderLines} needs to work with. */
+export function bytesToOrder(count: u32): usize {
+  return fixedBytes + lineBytes * count;
+}
 
 /** Returns how many lines the last call of {@link orderLines} put behind all others: only the collator can place them. */
 export function countComplex(): u32 {
@@ -47,7 +57,7 @@ let complexCount: u32 = 0;
  *
  * @param ranks - the table of ranks.
  * @param highest - the highest rank.
- * @param memory - to work with.
+ * @param memory - to work with: {@link bytesToOrder}.
  * @param open - gets runs of lines that only the collator can sort, each as two u32: from which line on, and up to which.
  * @param unknown - gets code points that the table does not know, as u32.
  * @param mostOpen - most lines that are left to the collator.
@@ -65,21 +75,21 @@ export function orderLines(
   mostOpen: u32,
 ): i32 {
   lines = table;
-  work = memory;
+  divide(memory, count);
   rankCount = <usize>highest + 1;
   runs = open;
   runCount = 0;
   leftCount = 0;
   complexCount = 0;
   mostLeft = mostOpen;
-  useRanks(ranks, work + occursAt, unknown);
+  useRanks(ranks, occurs, unknown);
   for (let line: u32 = 0; line < count; line++) {
     setLineAt(line, line);
     setPosition(line, (<u32>startOf(table, line)) << 3);
   }
-  pending = work + pendingAt;
+  pending = allPending;
   if (count > 0) sortRange(0, count, true);
-  while (pending > work + pendingAt && leftCount <= mostLeft && countUnknown() === 0) {
+  while (pending > allPending && leftCount <= mostLeft && countUnknown() === 0) {
     pending -= 8;
     sortRange(load<u32>(pending), load<u32>(pending + 4), false);
   }
@@ -89,8 +99,21 @@ export function orderLines(
   return <i32>runCount;
 }
 
+function divide(memory: usize, count: u32): void {
+  counts = memory;
+  occurs = counts + countsBytes;
+  numbers = occurs + occursBytes;
+  keys = numbers + numbersBytes;
+  otherKeys = keys + keyBytes * count;
+  windows = otherKeys + keyBytes * count;
+  order = windows + windowBytes * count;
+  otherOrder = order + ((<usize>count) << 2);
+  positions = otherOrder + ((<usize>count) << 2);
+  allPending = positions + ((<usize>count) << 2);
+  ordered = allPending + ((<usize>count) << 3);
+}
+
 function putInOrder(count: u32): void {
-  const ordered = work + linesAt;
   for (let place: u32 = 0; place < count; place++) {
     store<u64>(ordered + entryBytes * place, load<u64>(lines + entryBytes * lineAt(place)));
   }
@@ -98,20 +121,20 @@ function putInOrder(count: u32): void {
 }
 
 function lineAt(place: u32): u32 {
-  return load<u32>(work + orderAt + ((<usize>place) << 2));
+  return load<u32>(order + ((<usize>place) << 2));
 }
 
 function setLineAt(place: u32, line: u32): void {
-  store<u32>(work + orderAt + ((<usize>place) << 2), line);
+  store<u32>(order + ((<usize>place) << 2), line);
 }
 
 /** Returns up to where the ranks of a line are the same as those of its range: an address times 8, and ranks there. */
 function positionOf(line: u32): u32 {
-  return load<u32>(work + positionsAt + ((<usize>line) << 2));
+  return load<u32>(positions + ((<usize>line) << 2));
 }
 
 function setPosition(line: u32, position: u32): void {
-  store<u32>(work + positionsAt + ((<usize>line) << 2), position);
+  store<u32>(positions + ((<usize>line) << 2), position);
 }
 
 /** Sorts a range of lines whose ranks are the same up to their positions. */
@@ -120,10 +143,10 @@ function sortRange(from: u32, to: u32, isTop: bool): void {
     if (!isTop) sortEquals(from, to);
     return;
   }
-  if (to - from >= many) memory.fill(work + occursAt, 0, rankCount + 16);
+  if (to - from >= many) memory.fill(occurs, 0, rankCount + 16);
   let simple = from;
-  let key = work + keysAt;
-  const other = work + otherOrderAt;
+  let key = keys;
+  const other = otherOrder;
   let others: u32 = 0;
   for (let place = from; place < to; place++) {
     const line = lineAt(place);
@@ -143,13 +166,13 @@ function sortRange(from: u32, to: u32, isTop: bool): void {
   if (countUnknown() > 0) return;
   if (isTop) {
     complexCount = others;
-    memory.copy(work + orderAt + ((<usize>simple) << 2), other, (<usize>others) << 2);
+    memory.copy(order + ((<usize>simple) << 2), other, (<usize>others) << 2);
   }
   const count = simple - from;
   const bits = count < many ? 16 : numberRanks();
   const packed = min(64 / bits, <u32>width);
   pack(count, bits, packed);
-  sortKeys(work + keysAt, count, work + otherKeysAt, work + countsAt);
+  sortKeys(keys, count, otherKeys, counts);
   findRuns(from, count, packed, (<u64>-1 >> (64 - bits)) << (64 - bits * packed));
 }
 
@@ -197,7 +220,7 @@ function skipCommonBytes(from: u32, to: u32): bool {
 function readWindow(line: u32, index: u32): bool {
   const position = positionOf(line);
   const skipped = <usize>position & 0x7;
-  const window = work + windowsAt + windowBytes * index;
+  const window = windows + windowBytes * index;
   // A rank of the character that was begun is not read again.
   const target = window + 2 * (mostRanks - skipped);
   return readRanks(<usize>position >> 3, endOf(lines, line), target, window + 2 * (mostRanks + width));
@@ -205,8 +228,6 @@ function readWindow(line: u32, index: u32): bool {
 
 /** Numbers the ranks that occur from 1 on. @returns how many bits a number has. */
 function numberRanks(): u32 {
-  const occurs = work + occursAt;
-  const numbers = work + numbersAt;
   let count: u32 = 0;
   for (let block: usize = 0; block < rankCount; block += 16) {
     let found = i8x16.bitmask(i8x16.neg(v128.load(occurs + block)));
@@ -221,10 +242,9 @@ function numberRanks(): u32 {
 
 /** Fills keys with the first ranks of the windows. */
 function pack(count: u32, bits: u32, packed: u32): void {
-  const numbers = work + numbersAt;
   const isNumbered = count >= many;
-  let window = work + windowsAt + 2 * mostRanks;
-  let key = work + keysAt;
+  let window = windows + 2 * mostRanks;
+  let key = keys;
   for (let index: u32 = 0; index < count; index++) {
     let value: u64 = 0;
     let shift: u64 = 64;
@@ -246,7 +266,6 @@ function pack(count: u32, bits: u32, packed: u32): void {
  * @param last - the bits of a key that its last rank has.
  */
 function findRuns(from: u32, count: u32, packed: u32, last: u64): void {
-  const keys = work + keysAt;
   for (let start: u32 = 0; start < count; ) {
     const key = load<u64>(keys + keyBytes * start);
     let end = start;
@@ -274,9 +293,9 @@ function advance(line: u32, count: u32): void {
 
 /** Sorts lines whose ranks are all the same. */
 function sortEquals(from: u32, to: u32): void {
-  const order = work + orderAt + ((<usize>from) << 2);
+  const first = order + ((<usize>from) << 2);
   if (areSame(from, to)) return;
-  if (areAscii(lines, order, to - from)) sortTies(lines, order, to - from, work + otherOrderAt);
+  if (areAscii(lines, first, to - from)) sortTies(lines, first, to - from, otherOrder);
   else leaveToCollator(from, to);
 }
 

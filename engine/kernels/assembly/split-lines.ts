@@ -1,7 +1,5 @@
 import { endOf, entryBytes, startOf } from './line-table';
-
-const lineFeed: u32 = 0x0a;
-const carriageReturn: u32 = 0x0d;
+import { carriageReturn, lineFeed } from './signs';
 
 /**
  * Splits strings at `\n`, `\r\n` and a lone `\r`. A line end at the end of a string starts no further line; the empty

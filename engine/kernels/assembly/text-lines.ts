@@ -1,13 +1,19 @@
-import { bytesOfEscape, specialBytes, unitOfEscape } from './json-strings';
-import { hasEscapes, isBeyondAscii, lengthOfSequence } from './lists';
+import { bytesOfEscape, escapedBytes, unitOfEscape } from './json-strings';
+import { hasEscapes, isBeyondAscii } from './lists';
+import { backslash, carriageReturn, lineFeed, quote } from './signs';
+import { bytesBeyondUnits, testUtf8, wasAscii } from './utf8';
 
 // The lines of a string of JSON.
 
-const quote: u32 = 0x22;
-const backslash: u32 = 0x5c;
+/** What the last text has, as bits of {@link textFeatures}. */
+const hasLineFeeds: u32 = 8;
+const hasReturns: u32 = 16;
+const hasPairs: u32 = 32;
+const endsWithLineEnd: u32 = 64;
 
 /** The address of the closing quote. */
 let textEnd: usize = 0;
+let linesEnd: usize = 0;
 let features: u32 = 0;
 let units: u32 = 0;
 
@@ -16,9 +22,17 @@ export function endOfTextLines(): usize {
   return textEnd;
 }
 
-/** Returns bits for the last text, as `listFeatures` does. */
+/**
+ * Returns bits for the last text: 2 and 4 as `listFeatures` does, 8, 16 and 32 if it has line ends that are `\n`, a lone
+ * `\r` and `\r\n`, and 64 if it ends with one.
+ */
 export function textFeatures(): u32 {
   return features;
+}
+
+/** Returns the address behind the last line. */
+export function endOfLines(): usize {
+  return linesEnd;
 }
 
 /** Returns how many code units of UTF-16 the last text has, with its line ends. */
@@ -46,27 +60,41 @@ export function readTextLines(from: usize, target: usize, table: usize, most: u3
   let more: i32 = 0;
   let afterLineEnd = from;
   let afterReturn: usize = 0;
+  let feeds: u32 = 0;
+  /** Those of pairs count too. */
+  let returns: u32 = 0;
+  let pairs: u32 = 0;
+  /** All bytes, and some behind them. */
+  let all = i8x16.splat(0);
   features = 0;
   while (true) {
     const bytes = v128.load(at);
+    all = v128.or(all, bytes);
     // What does not belong there is written over.
     v128.store(to, bytes);
-    const special = specialBytes(bytes);
-    const plain: usize = special === 0 ? <usize>16 : <usize>ctz(special);
-    at += plain;
-    to += plain;
-    if (special === 0) continue;
-    let byte = <u32>load<u8>(at);
+    const special = escapedBytes(bytes);
+    // A branch, so that the processor need not wait for the number before it goes on.
+    if (special === 0) {
+      at += 16;
+      to += 16;
+      continue;
+    }
+    at += <usize>ctz(special);
+    to += <usize>ctz(special);
+    const byte = <u32>load<u8>(at);
     if (byte === quote) break;
     if (byte === backslash) {
       const unit = unitOfEscape(at);
       if (unit > 0xffff || (unit & 0xf800) === 0xd800) return -1;
       features |= hasEscapes;
-      const isPair = unit === 0x0a && afterReturn === at;
+      const isPair = unit === lineFeed && afterReturn === at;
       at += bytesOfEscape(at);
-      if (unit === 0x0a || unit === 0x0d) {
+      if (unit === lineFeed || unit === carriageReturn) {
         more++;
-        if (!isPair) {
+        if (isPair) pairs++;
+        else {
+          if (unit === lineFeed) feeds++;
+          else returns++;
           if (entry === last) return -1;
           store<u32>(entry, <u32>start);
           store<u32>(entry + 4, <u32>to);
@@ -74,7 +102,7 @@ export function readTextLines(from: usize, target: usize, table: usize, most: u3
           start = to;
         }
         afterLineEnd = at;
-        if (unit === 0x0d) afterReturn = at;
+        if (unit === carriageReturn) afterReturn = at;
       } else {
         const written = writeUnit(unit, to);
         if (written > 1) features |= isBeyondAscii;
@@ -84,26 +112,25 @@ export function readTextLines(from: usize, target: usize, table: usize, most: u3
       continue;
     }
     // A control character.
-    if (byte < 0x80) return -1;
-    features |= isBeyondAscii;
-    do {
-      const sequence = load<u32>(at);
-      const length = lengthOfSequence(sequence);
-      if (length === 0) return -1;
-      more -= length === 2 ? 1 : 2;
-      store<u32>(to, sequence);
-      to += length;
-      at += length;
-      byte = <u32>load<u8>(at);
-    } while (byte >= 0x80);
+    return -1;
   }
-  if (at !== afterLineEnd) {
+  if (i8x16.bitmask(all) !== 0) {
+    if (!testUtf8(from, at)) return -1;
+    if (!wasAscii()) features |= isBeyondAscii;
+    more -= bytesBeyondUnits();
+  }
+  if (at === afterLineEnd) features |= endsWithLineEnd;
+  else {
     if (entry === last) return -1;
     store<u32>(entry, <u32>start);
     store<u32>(entry + 4, <u32>to);
     entry += 8;
   }
+  if (feeds > 0) features |= hasLineFeeds;
+  if (returns > pairs) features |= hasReturns;
+  if (pairs > 0) features |= hasPairs;
   textEnd = at;
+  linesEnd = to;
   units = <u32>(to - target) + more;
   return <i32>((entry - table) >> 3);
 }

@@ -15,5 +15,6 @@ export default defineTool({
   ],
   lineByLine: true,
   keepsLines: true,
+  onBytes: ({ locale }) => (locale === 'root' ? (text) => text.changeCase('lower') : undefined),
   run: (input, { locale }) => lowerCaseIn(input, locale),
 });

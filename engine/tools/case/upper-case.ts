@@ -14,5 +14,6 @@ export default defineTool({
   ],
   lineByLine: true,
   keepsLines: true,
+  onBytes: ({ locale }) => (locale === 'root' ? (text) => text.changeCase('upper') : undefined),
   run: (input, { locale }) => (locale === 'root' ? upperCase(input) : input.toLocaleUpperCase(locale)),
 });

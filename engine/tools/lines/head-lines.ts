@@ -18,5 +18,9 @@ export default defineLineTool({
     { input: 'a\nb\nc\nd', config: { count: -1 }, output: 'a\nb\nc' },
     { input: 'a\nb', output: 'a\nb' },
   ],
+  onBytes:
+    ({ count }) =>
+    (text) =>
+      text.slice(0, count),
   transformLines: (lines, { count }) => lines.slice(0, count),
 });

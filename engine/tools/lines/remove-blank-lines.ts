@@ -22,6 +22,8 @@ export default defineLineTool({
     { input: '\n\n', output: '' },
   ],
   eachLineAlone: ({ mode }) => mode !== 'collapse',
+  onBytes: ({ mode, whitespaceIsBlank }) =>
+    mode === 'remove' && whitespaceIsBlank ? (text) => text.trim('none', true) : undefined,
   transformLines(lines, { mode, whitespaceIsBlank }) {
     const kept: string[] = [];
     let afterBlank = false;

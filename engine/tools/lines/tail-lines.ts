@@ -18,6 +18,9 @@ export default defineLineTool({
     { input: 'a\nb\nc\nd', config: { count: -1 }, output: 'b\nc\nd' },
     { input: 'a\nb', output: 'a\nb' },
   ],
-  transformLines: (lines, { count }) =>
-    count > 0 ? lines.slice(-count) : lines.slice(count === 0 ? lines.length : -count),
+  onBytes:
+    ({ count }) =>
+    (text) =>
+      text.slice(count === 0 ? text.count : -count),
+  transformLines: (lines, { count }) => lines.slice(count === 0 ? lines.length : -count),
 });

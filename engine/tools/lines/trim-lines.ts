@@ -36,6 +36,7 @@ export default defineTool({
   keepsLines: [{ removeBlank: { enum: [false] } }],
   transformLines,
   keepsMixedLineEnds: true,
+  onBytes: ({ side, removeBlank, chars }) => (chars === '' ? (text) => text.trim(side, removeBlank) : undefined),
   countItems: countLines,
   run(input, config) {
     if (input.includes('\r')) return trimmedWithLineEnds(input, config);

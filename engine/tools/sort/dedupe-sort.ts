@@ -40,6 +40,11 @@ export default defineLineTool({
   ],
   // The keys of lines: 96 bytes were measured for lines of four characters in natural order, without regard to case.
   heapBytesPerCharacter: 100,
+  onBytes({ order, mode, caseSensitive, trim, removeBlank }) {
+    if (mode !== 'alphabetical' || !caseSensitive) return undefined;
+    return (text) =>
+      text.trim(trim ? 'both' : 'none', removeBlank) && text.distinct('first', false) && text.sort(order);
+  },
   transformLines(given, { order, mode, decimal, thousands, caseSensitive, trim, removeBlank }) {
     let lines = trim ? given.map((line) => line.trim()) : given;
     if (removeBlank) lines = lines.filter((line) => line.trim() !== '');

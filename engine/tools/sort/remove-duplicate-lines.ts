@@ -26,6 +26,10 @@ export default defineLineTool({
     { input: 'a\na\nb\na', config: { adjacentOnly: true }, output: 'a\nb\na' },
     { input: 'a\n\nb\n\na', config: { skipBlank: true }, output: 'a\n\nb\n' },
   ],
+  onBytes({ keep, caseSensitive, trim, adjacentOnly, skipBlank }) {
+    if (adjacentOnly || skipBlank) return undefined;
+    return (text) => text.trim(trim ? 'both' : 'none', false) && text.distinct(keep, !caseSensitive);
+  },
   transformLines: (lines, { trim, ...options }) =>
     distinctLines(trim ? lines.map((line) => line.trim()) : lines, options),
 });

@@ -11,5 +11,6 @@ export default defineLineTool({
     { input: 'a\nb\n', output: 'b\na\n' },
     { input: '\na\n\n', output: '\na\n\n' },
   ],
+  onBytes: () => (text) => text.reverse(),
   transformLines: (lines) => lines.reverse(),
 });
