@@ -86,7 +86,7 @@ function readingOf(dataDir: string): Promise<Reading> {
 /** Stores keys in the database of a folder, faster than a gateway creates them. */
 function storeKeys(folder: string, count: number): void {
   const database = openDatabase(folder);
-  const account = database.prepare("INSERT INTO accounts (id, plan) VALUES (?, 'pro')");
+  const account = database.prepare("INSERT INTO accounts (id, plan, created_at, revision) VALUES (?, 'pro', 0, ?)");
   const key = database.prepare(
     `INSERT INTO keys (id, account_id, environment, origins, last4, created_at, revision)
      VALUES (?, ?, 'live', '[]', 'abcd', 0, ?)`,
@@ -97,7 +97,7 @@ function storeKeys(folder: string, count: number): void {
       const hash = createHash('sha256').update(String(revision)).digest();
       // As random as ids are: what is beside each other in one table is not in another.
       const end = hash.toString('hex', 0, 10);
-      account.run(`acc_${end}`);
+      account.run(`acc_${end}`, revision);
       key.run(`key_${end}`, `acc_${end}`, revision);
       secret.run(hash, `key_${end}`);
     }

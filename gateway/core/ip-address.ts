@@ -60,6 +60,27 @@ export function parseNetwork(text: string): IpNetwork {
   return { address, bits };
 }
 
+/**
+ * Returns a network in one notation of all, with its prefix length: that of IPv4 for an IPv4-mapped one. Otherwise why the
+ * text is none, as the rest of a sentence.
+ */
+export function networkOf(text: string): { readonly network: string } | { readonly reason: string } {
+  // A zone names an interface of this machine.
+  const notation = { reason: 'must be an IP address or a network such as 192.0.2.0/24 or 2001:db8::/32' };
+  if (text.includes('%')) return notation;
+  let parsed: IpNetwork;
+  try {
+    parsed = parseNetwork(text);
+  } catch {
+    return notation;
+  }
+  const { address, bits } = parsed;
+  const first = address.map((byte, index) => byte & (0xff00 >> Math.max(0, Math.min(8, bits - 8 * index))));
+  const network = `${ipaddr.fromByteArray([...first])}/${bits}`;
+  if (first.every((byte, index) => byte === address[index])) return { network };
+  return { reason: `must have no address bits beyond its prefix: ${network} is the network` };
+}
+
 /** Tests whether a network has an address. One of IPv4 is in no network of IPv6, and the reverse. */
 export function isInNetwork(candidate: IpAddress, { address, bits }: IpNetwork): boolean {
   if (candidate.length !== address.length) return false;

@@ -3,7 +3,7 @@ import { RequestError } from '#engine/core/errors.js';
 import { encodeJson, parseJsonObject } from '#engine/core/json.js';
 import type { Problem } from '#engine/core/problem.js';
 import { stackFrames } from '#engine/core/stack-frames.js';
-import type { PagedOperationName } from '#engine/operations/operation.js';
+import type { OperationName, PagedOperationName } from '#engine/operations/operation.js';
 import { httpErrors } from '#gateway/core/errors.js';
 import { acceptedCodings, codingHeaders } from '#gateway/server/http/accept-encoding.js';
 import { bodyCoding } from '#gateway/server/http/media.js';
@@ -78,6 +78,7 @@ export class AgentExchange implements BodyReader, TextEngine {
   async execute(operation: PagedOperationName, request: Readonly<Record<string, unknown>>): Promise<EngineResponse> {
     const { key } = this.#request;
     if (key.plan === 'free' && operation !== 'run-page') return refused(httpErrors['pro-plan-required']);
+    if (key.bounds?.allowsOperation(asked[operation]) === false) return refused(httpErrors['operation-not-allowed']);
     this.#hasRun = true;
     this.#request.response.begunAt = performance.now();
     const outcome = await this.#dispatched(operation, ownBytes(encodeJson(request)));
@@ -168,6 +169,13 @@ export class AgentExchange implements BodyReader, TextEngine {
     });
   }
 }
+
+/** What a key must allow for a call. */
+const asked: Readonly<Record<PagedOperationName, OperationName>> = {
+  'run-page': 'run',
+  'sanitize-page': 'sanitize',
+  'sort-dedupe-page': 'sort-dedupe',
+};
 
 /** Looks at a long message in pieces: other requests have their turn in between. */
 async function isTooMuchToParse(message: Uint8Array): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Clock } from '#gateway/core/clock.js';
 import type { Log } from '#gateway/core/log.js';
 import type { ReloadingConfig } from './config/config.js';
 import type { RunningSettings } from './config/running-settings.js';
-import type { ApiKey, KeyStore } from './keys/key-store.js';
+import type { Account, KeyStore } from './keys/key-store.js';
 import { BurstLimiter } from './limits/burst-limiter.js';
 import { CounterSync } from './limits/counter-sync.js';
 import { type OutagePolicy, QuotaBlocks } from './limits/quota-blocks.js';
@@ -53,9 +53,11 @@ export interface Counters {
   readonly history: UsageHistory;
   readonly sync: CounterSync;
   readonly health: StoreHealth;
-  /** Returns the requests in 24 hours that a plan has; 0 for no limit. */
-  quotaOf(owner: Pick<ApiKey, 'plan'>): number;
+  readonly quotaOf: QuotaOf;
 }
+
+/** Returns the requests in 24 hours of an account, or of that of a key; 0 for no limit. */
+export type QuotaOf = (owner: Pick<Account, 'plan' | 'dailyQuota'>) => number;
 
 /** Builds the counters of a gateway; their limits follow the settings. Nothing is loaded before `sync.start()`. */
 export function createCounters({
@@ -99,7 +101,13 @@ export function createCounters({
   const quotaReader = new QuotaReader(quota, ledger);
   const history = new UsageHistory(clock, operations);
   const burstPerIp = new BurstLimiter({ kind: 'ip', limit: current.burstPerIp, clock, isShared });
-  const burstPerKey = new BurstLimiter({ kind: 'key', limit: current.burstPerKey, clock, isShared });
+  const burstPerKey = new BurstLimiter({
+    kind: 'key',
+    limit: current.burstPerKey,
+    clock,
+    isShared,
+    hasOwnLimits: true,
+  });
   settings.onChange((changed) => {
     burstPerIp.setLimit(changed.burstPerIp);
     burstPerKey.setLimit(changed.burstPerKey);
@@ -116,7 +124,10 @@ export function createCounters({
     intervalMs: syncIntervalMs,
   });
   let quotas = quotasOf(current);
-  const quotaOf = ({ plan }: Pick<ApiKey, 'plan'>): number => quotas[plan];
+  const quotaOf: QuotaOf = ({ plan, dailyQuota }) => {
+    if (dailyQuota === null) return quotas[plan];
+    return plan === 'free' ? Math.min(freeQuota, dailyQuota || freeQuota) : dailyQuota;
+  };
   return { burstPerIp, burstPerKey, quota, quotaReader, quotaTurns, history, sync, health, quotaOf };
 }
 

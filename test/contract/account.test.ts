@@ -27,6 +27,8 @@ const requests: Readonly<Record<string, { readonly body?: object; readonly statu
   'GET /account/keys': {},
   'POST /account/keys': { body: { label: 'mine' }, status: 201 },
   'GET /account/keys/{id}': {},
+  'PUT /account/keys/{id}/limits': { body: { operations: ['run'] } },
+  'PUT /account/keys/{id}/enabled': { body: { enabled: true } },
   'PUT /account/keys/{id}/label': { body: { label: 'renamed' } },
   'PUT /account/keys/{id}/origins': { body: { origins: ['https://app.example'] } },
   'POST /account/keys/{id}/rotate': { body: { graceSeconds: 60 } },

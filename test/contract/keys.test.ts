@@ -21,7 +21,14 @@ overEachServer(async (startTestGateway) => {
       ['POST', '/keys/key_x/rotate'],
       ['PUT', '/keys/key_x/origins'],
       ['PUT', '/keys/key_x/label'],
+      ['PUT', '/keys/key_x/limits'],
+      ['PUT', '/keys/key_x/enabled'],
       ['GET', '/accounts'],
+      ['POST', '/accounts'],
+      ['GET', '/accounts/acc_x'],
+      ['PUT', '/accounts/acc_x/name'],
+      ['PUT', '/accounts/acc_x/limits'],
+      ['PUT', '/accounts/acc_x/enabled'],
       ['GET', '/accounts/acc_x/usage'],
       ['GET', '/cluster'],
     ];
@@ -169,7 +176,8 @@ overEachServer(async (startTestGateway) => {
       const second = await created({ plan: 'pro', accountId, environment: 'dev' });
       await admin('DELETE', `/keys/${second.id}`);
       const revokedAt = new Date(clock.now()).toISOString();
-      const fixed = { accountId, plan: 'pro', lastUsedAt: null };
+      const bounds = { expiresAt: null, burstPerMinute: null, operations: null, addresses: null, enabled: true };
+      const fixed = { accountId, plan: 'pro', lastUsedAt: null, ...bounds, setBy: { operator: null, owner: null } };
       assert.deepEqual(await listed(`accountId=${accountId}`), {
         keys: [
           {
@@ -263,6 +271,11 @@ overEachServer(async (startTestGateway) => {
       ['POST', '/keys/key_nobody/rotate'],
       ['PUT', '/keys/key_nobody/origins', { origins: [] }],
       ['PUT', '/keys/key_nobody/label', { label: null }],
+      ['PUT', '/keys/key_nobody/limits', { operations: ['run'] }],
+      ['PUT', '/keys/key_nobody/enabled', { enabled: false }],
+      ['PUT', '/accounts/acc_nobody/name', { name: 'x' }],
+      ['PUT', '/accounts/acc_nobody/limits', { dailyQuota: 1 }],
+      ['PUT', '/accounts/acc_nobody/enabled', { enabled: false }],
       ['GET', '/accounts/acc_nobody/usage'],
       ['GET', '/accounts/acc_nobody'],
       ['GET', '/keys/'],
@@ -282,7 +295,9 @@ overEachServer(async (startTestGateway) => {
       ['GET', '/keys/key_x/rotate', 'POST'],
       ['POST', '/keys/key_x/origins', 'PUT'],
       ['GET', '/keys/key_x/label', 'PUT'],
-      ['POST', '/accounts', 'GET, HEAD'],
+      ['PUT', '/accounts', 'GET, HEAD, POST'],
+      ['POST', '/accounts/acc_x', 'GET, HEAD'],
+      ['GET', '/accounts/acc_x/limits', 'PUT'],
       ['POST', '/accounts/acc_x/usage', 'GET, HEAD'],
       ['POST', '/healthz', 'GET, HEAD'],
     ] as const) {

@@ -34,7 +34,9 @@ overEachServer(async (startTestGateway) => {
     { fault: 'burst of the address', status: 429, message: 'Rate limit exceeded' },
     { fault: 'key', status: 401, message: 'Invalid API key' },
     { fault: 'origin', status: 403, message: 'Origin not allowed' },
+    { fault: 'address', status: 403, message: 'Address not allowed' },
     { fault: 'plan', status: 403, message: 'Pro plan required' },
+    { fault: 'operation', status: 403, message: 'Key not allowed for this operation' },
     { fault: 'burst of the key', status: 429, message: 'Rate limit exceeded' },
     { fault: 'daily quota', status: 429, message: 'Rate limit exceeded' },
     { fault: 'content type', status: 415, message: 'Content-Type must be application/json' },
@@ -78,6 +80,12 @@ overEachServer(async (startTestGateway) => {
     const issued = await service.key({ plan });
     const { accountId } = issued.key;
     if (wrong.has('burst of the key')) await spendBurst(issued);
+    const { keys } = service.gateway;
+    const patch = {
+      ...(wrong.has('address') && { addresses: ['203.0.113.0/24'] }),
+      ...(wrong.has('operation') && { operations: ['run' as const] }),
+    };
+    await keys.setBounds(issued.key.id, 'operator', patch);
     while (wrong.has('daily quota') && (await used(accountId)) < quota)
       await spendBurst(await service.key({ plan, accountId }));
     return issued;

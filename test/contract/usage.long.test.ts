@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { toolsDirectory } from '#engine/catalogue/tool-files.js';
+import type { IssuedKey } from '#gateway/server/keys/key-store.js';
 import { faultyTools, startTestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
 import { ManualClock } from '../support/manual-clock.js';
@@ -10,6 +11,9 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 
 const work = { input: 'a', steps: ['upper-case'] };
 const hourMs = 3_600_000;
+
+/** An account without a name and limits. */
+const unlimited = { name: null, externalId: null, dailyQuota: null, burstPerMinute: null, enabled: true };
 
 /** `[operation, status, refusal, count]`, all from one hour. */
 const inHour = (history: readonly UsageCount[], hour: string) =>
@@ -237,12 +241,17 @@ describe('usage', async () => {
     await service.key({ accountId: shared.key.accountId, environment: 'dev' });
     await service.gateway.keys.revoke(ended.key.id);
     const limit = 3;
+    const plain = ({ key }: IssuedKey) => ({
+      ...unlimited,
+      id: key.accountId,
+      createdAt: new Date(key.createdAt).toISOString(),
+    });
     const quotaUsed = (used: number) => ({ used, limit, remaining: limit - used });
     const expected = [
-      { accountId: spent.key.accountId, plan: 'pro', keys: 1, ...quotaUsed(3) },
-      { accountId: shared.key.accountId, plan: 'pro', keys: 2, ...quotaUsed(1) },
-      { accountId: ended.key.accountId, plan: 'pro', keys: 0, ...quotaUsed(0) },
-      { accountId: free.key.accountId, plan: 'free', keys: 1, ...quotaUsed(0) },
+      { ...plain(spent), plan: 'pro', keys: 1, ...quotaUsed(3) },
+      { ...plain(shared), plan: 'pro', keys: 2, ...quotaUsed(1) },
+      { ...plain(ended), plan: 'pro', keys: 0, ...quotaUsed(0) },
+      { ...plain(free), plan: 'free', keys: 1, ...quotaUsed(0) },
     ];
     for (let i = 0; i < 4; i++) await statusWith(spent.secret);
     await statusWith(shared.secret);
@@ -255,7 +264,7 @@ describe('usage', async () => {
 
     test('page by page: `next` is present exactly if more follow', async () => {
       const page = async (query: string) => (await admin('GET', `/accounts?${query}`)).json;
-      const [, second, , last] = expected.map(({ accountId }) => accountId);
+      const [, second, , last] = expected.map(({ id }) => id);
       assert.deepEqual(await page('limit=2'), { accounts: expected.slice(0, 2), next: second });
       assert.deepEqual(await page(`limit=2&after=${second}`), { accounts: expected.slice(2), next: null });
       assert.deepEqual(await page('limit=4'), { accounts: expected, next: null });
@@ -286,7 +295,14 @@ describe('usage', async () => {
       const { key } = await free.key();
       const { json } = await operatorOf(free).admin('GET', '/accounts');
       assert.deepEqual(json, {
-        accounts: [{ accountId: key.accountId, plan: 'pro', keys: 1, used: 0, limit: null, remaining: null }],
+        accounts: [
+          {
+            ...unlimited,
+            id: key.accountId,
+            createdAt: new Date(key.createdAt).toISOString(),
+            ...{ plan: 'pro', keys: 1, used: 0, limit: null, remaining: null },
+          },
+        ],
         next: null,
       });
     });

@@ -26,7 +26,8 @@ const keyStatements = (from: number, { keys, accounts }: StoredAmount, hash: str
 ];
 
 const accountStatement = (from: number, { accounts }: StoredAmount) =>
-  `INSERT INTO accounts (id, plan) SELECT 'acc_' || i, 'pro' FROM ${numbers('i', from, accounts)}`;
+  `INSERT INTO accounts (id, sequence, plan, created_at, revision)
+   SELECT 'acc_' || i, i + 1, 'pro', 0, i FROM ${numbers('i', from, accounts)}`;
 
 /**
  * Fills a new SQLite database as a gateway leaves it that is killed: with the counts and blocks of a process that has

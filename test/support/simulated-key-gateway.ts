@@ -194,6 +194,10 @@ export class SimulatedKeyGateway {
       revoke: unused,
       rotate: unused,
       setOrigins: unused,
+      setBounds: unused,
+      notePassedExpiry: unused,
+      createAccount: unused,
+      changeAccount: unused,
     };
   }
 

@@ -87,7 +87,7 @@ export class SimulatedKeyStore {
       position === undefined || revision > position.revision ? [{ key: keyRow(index, label), secrets: [] }] : [],
     );
     const { revision, token } = newest;
-    return { position: { revision, token }, isWhole: position === undefined, keys };
+    return { position: { revision, token }, isWhole: position === undefined, accounts: [], keys };
   }
 
   noteSeen(id: string, position: KeyPosition, trustMs: number): SeenReply {
@@ -167,6 +167,9 @@ function keyRow(index: number, label: string): KeyRow {
     environment: 'live',
     label,
     origins: [],
+    operatorBounds: null,
+    ownerBounds: null,
+    passedExpiry: null,
     last4: '',
     createdAt: 0,
     revokedAt: null,

@@ -16,8 +16,8 @@ export const ownAccountEndpoints: readonly Endpoint[] = [
       GET: administered(async ({ session }, { keys, usageOf }) => {
         const account = keys.account(session?.accountId ?? '');
         if (account === undefined) return found(undefined, () => ({}));
-        const { id: accountId, plan } = account;
-        const quota = await usageOf({ accountId, plan });
+        const { id: accountId, plan, dailyQuota, burstPerMinute } = account;
+        const quota = await usageOf({ accountId, plan, dailyQuota }, (setting) => burstPerMinute ?? setting);
         const numbers = { activeKeys: keys.activeKeysOf(accountId), mostActiveKeys: ownerLimits.activeKeys };
         return found({ accountId, ...quota, ...numbers }, (document) => document);
       }),

@@ -3,6 +3,7 @@ import type { Clock } from '#gateway/core/clock.js';
 import { gatewayProblem } from '#gateway/core/errors.js';
 import { TurnSlice } from '#gateway/core/turn-slice.js';
 import { type UsageRange, usageRangeNames } from '#gateway/core/usage-range.js';
+import { accountDocument } from '../keys/key-documents.js';
 import type { Account, ApiKey, KeyStore } from '../keys/key-store.js';
 import { pageQuery } from '../keys/page-query.js';
 import type { QuotaReader } from '../limits/quota-reader.js';
@@ -10,9 +11,16 @@ import { BoundedReads } from '../storage/bounded-reads.js';
 import type { CounterStore } from '../storage/counter-store.js';
 import { hourOf } from '../storage/periods.js';
 import type { UsageHistory } from '../telemetry/usage-history.js';
+import {
+  accountChangeEndpoints,
+  accountExample,
+  accountFields,
+  createAccount,
+  describeCreation,
+} from './account-changes.js';
 import { administered, found, ok, operatorOperation, pageErrors, pageParameters } from './administration.js';
 import type { AccountReader, Endpoint } from './endpoint.js';
-import { keyFields } from './key-schemas.js';
+import { keyFields, pendingField } from './key-schemas.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
 import {
   keyOutcomeDocument,
@@ -29,8 +37,8 @@ export interface AccountsParts {
   readonly clock: Clock;
   readonly keys: KeyStore;
   readonly quota: QuotaReader;
-  /** Returns the requests in 24 hours of a plan; 0 for no limit. */
-  readonly quotaOf: (owner: Pick<ApiKey, 'plan'>) => number;
+  /** Returns the requests in 24 hours of an account; 0 for no limit. */
+  readonly quotaOf: (account: Pick<Account, 'plan' | 'dailyQuota'>) => number;
   readonly history: UsageHistory;
   readonly store: Pick<CounterStore, 'usageElsewhere' | 'requestsElsewhere'>;
   /** Whether the store was unavailable when it was last asked: nobody waits for it then. */
@@ -49,18 +57,29 @@ export class Accounts implements AccountReader {
   }
 
   async list(query: string): Promise<object> {
-    const page = this.#parts.keys.listAccounts(pageQuery(new URLSearchParams(query)));
+    const { keys } = this.#parts;
+    const parameters = new URLSearchParams(query);
+    const externalId = parameters.get('externalId');
+    if (externalId !== null) {
+      const account = keys.accountByExternalId(externalId);
+      return { accounts: account === undefined ? [] : [await this.document(account)], next: null };
+    }
+    const page = keys.listAccounts(pageQuery(parameters));
     if (page === undefined) {
       throw new RequestError(gatewayProblem('unknown-page-start', { path: 'after', kind: 'account' }));
     }
     const quotas = await this.#quotas(page.accounts);
-    const accounts = page.accounts.map(({ id, plan, keys }, index) => ({
-      accountId: id,
-      plan,
-      keys,
+    const accounts = page.accounts.map(({ keys: active, ...account }, index) => ({
+      ...accountDocument(account),
+      keys: active,
       ...quotas[index],
     }));
     return { accounts, next: page.next ?? null };
+  }
+
+  async document(account: Account): Promise<object> {
+    const [quota] = await this.#quotas([account]);
+    return { ...accountDocument(account), keys: this.#parts.keys.activeKeysOf(account.id), ...quota };
   }
 
   async usage(accountId: string, query: string): Promise<object | undefined> {
@@ -125,27 +144,40 @@ export const accountEndpoints: readonly Endpoint[] = [
     access: 'operator',
     path: '/accounts',
     label: 'accounts',
-    methods: { GET: administered(async ({ query }, { accounts }) => ok(await accounts.list(query))) },
+    methods: {
+      GET: administered(async ({ query }, { accounts }) => ok(await accounts.list(query))),
+      POST: createAccount,
+    },
     describe: (vocabulary) => ({
       get: operatorOperation(vocabulary, 'listAccounts', 'A page of accounts with their quotas', {
-        description: 'In order of creation, including accounts whose keys are all revoked.',
-        parameters: pageParameters('Accounts'),
+        description: 'In order of creation, including accounts without active keys.',
+        parameters: [
+          ...pageParameters('Accounts'),
+          {
+            name: 'externalId',
+            in: 'query',
+            description: 'Only the account with this external id: one or none',
+            schema: { type: 'string' },
+          },
+        ],
         successes: {
           200: vocabulary.jsonResponse(
             'A page of accounts',
             'AccountList',
             vocabulary.example('The last page', {
-              accounts: [{ accountId: vocabulary.sample.accountId, plan: 'pro', keys: 2, ...quotaExample }],
+              accounts: [accountExample(vocabulary)],
               next: null,
             }),
           ),
         },
         special: ['BadAccountQuery'],
       }),
+      post: describeCreation(vocabulary),
     }),
     schemas: accountSchemas,
     badRequests: (vocabulary) => ({ BadAccountQuery: pageErrors(vocabulary, 'account') }),
   },
+  ...accountChangeEndpoints,
   {
     access: 'operator',
     path: '/accounts/{id}/usage',
@@ -213,12 +245,16 @@ function accountSchemas(vocabulary: Vocabulary) {
   const { count, objectOf, schemaReference, text } = vocabulary;
   const { plan } = keyFields(vocabulary);
   return {
-    Account: objectOf({
-      accountId: text('The account'),
-      plan,
-      keys: count('Number of keys that are not revoked'),
-      ...quotaFields(vocabulary),
-    }),
+    Account: objectOf(
+      {
+        ...accountFields(vocabulary),
+        plan,
+        keys: count('Number of keys that are not revoked'),
+        ...quotaFields(vocabulary),
+        pending: pendingField(vocabulary),
+      },
+      { optional: ['pending'] },
+    ),
     AccountList: objectOf({
       accounts: { type: 'array', items: schemaReference('Account'), description: 'In order of creation' },
       next: { type: ['string', 'null'], description: 'The value of after for the next page; null on the last page' },

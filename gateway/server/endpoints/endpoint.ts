@@ -3,7 +3,7 @@ import type { UsageRange } from '#gateway/core/usage-range.js';
 import type { AgentEndpoint } from '#gateway/mcp/agent-endpoint.js';
 import type { RunningSettings } from '../config/running-settings.js';
 import type { RequestHead } from '../http/head.js';
-import type { ApiKey, KeyStore } from '../keys/key-store.js';
+import type { Account, ApiKey, KeyStore } from '../keys/key-store.js';
 import type { Work } from '../pipeline/operation-call.js';
 import type { AdministrationRequest, AdministrationResult, Route } from '../pipeline/route.js';
 import type { StaticDocument } from '../pipeline/static-document.js';
@@ -19,10 +19,12 @@ export interface AccountReader {
   /**
    * Returns a page of accounts with their quotas, in order of creation.
    *
-   * @param query - the query after the `?`: `limit` and `after`.
+   * @param query - the query after the `?`: `limit` and `after`, or `externalId`.
    * @throws {RequestError} if the query is invalid.
    */
   list(query: string): Promise<object>;
+  /** Returns an account with its quota. */
+  document(account: Account): Promise<object>;
   /**
    * Returns the quota of an account, and its requests. Undefined if there is no such account.
    *
@@ -37,14 +39,20 @@ export interface AccountReader {
   requestsOf(keys: readonly ApiKey[], range: UsageRange): Promise<ReadonlyMap<string, number>>;
 }
 
+/** Whose quota is shown. */
+export type UsageOwner = Pick<ApiKey, 'accountId' | 'plan' | 'dailyQuota'>;
+
 /** The services that handlers of endpoints use; gateway/server/services.ts builds them. */
 export interface Services extends Work {
   readonly agents: AgentEndpoint;
   /** Whether agents may reach the gateway under a `Host`. */
   readonly isHostForAgents: (host: string) => boolean;
   readonly clock: Clock;
-  /** Returns what is left of the daily quota of an account, for its owner or the holder of a key. */
-  readonly usageOf: (account: Pick<ApiKey, 'accountId' | 'plan'>) => Promise<object>;
+  /**
+   * Returns what is left of the daily quota of an account, for its owner or the holder of a key, with the requests per
+   * minute of a key: those that are returned for the setting.
+   */
+  readonly usageOf: (owner: UsageOwner, burstOf: (setting: number) => number) => Promise<object>;
   /** Returns the URL at which a browser that sends a request reaches the console. */
   readonly consoleUrl: (head: RequestHead) => string;
   /** Returns the document of one tool, or of all tools without a slug. */

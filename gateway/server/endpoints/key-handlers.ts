@@ -1,13 +1,21 @@
 import { RequestError } from '#engine/core/errors.js';
 import { encodeJson } from '#engine/core/json.js';
-import { Type } from '#engine/core/schema.js';
+import { type Static, Type } from '#engine/core/schema.js';
 import { gatewayProblem } from '#gateway/core/errors.js';
 import { issuedKeyDocument, keyDocument, pendingDocument } from '../keys/key-documents.js';
-import { checkLabel, maxLabelLength, serialiseOrigins } from '../keys/key-rules.js';
+import {
+  checkLabel,
+  maxLabelLength,
+  maxNetworks,
+  readBounds,
+  readNewBounds,
+  serialiseOrigins,
+} from '../keys/key-rules.js';
 import { type ApiKey, type IssuedKey, type KeyPage, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
 import { ownerLimits } from '../keys/owner-limits.js';
 import { pageQuery } from '../keys/page-query.js';
 import type { AdministrationRequest, AdministrationResult } from '../pipeline/route.js';
+import { type BoundsHolder, keyOperations, largestLimit } from '../storage/key-table.js';
 import type { ActingSession } from '../storage/session-table.js';
 import { actingIn, administered, bodySchema, found, ok, read } from './administration.js';
 import type { Services } from './endpoint.js';
@@ -28,6 +36,30 @@ const Environment = Type.Enum(['live', 'dev'], {
   description: 'Pages on ports 3000 and 5173 of the local machine may also use a dev key',
 });
 
+/** What narrows the use of a key. */
+const limits = {
+  expiresAt: Type.Optional(
+    Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
+      description: 'When the key ends: a date and time in the future, with a zone; null for never',
+    }),
+  ),
+  burstPerMinute: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: largestLimit }), Type.Null()], {
+      description: 'Requests per minute; 0 for no limit, null for the limit of the account',
+    }),
+  ),
+  operations: Type.Optional(
+    Type.Union([Type.Array(Type.Enum(keyOperations), { minItems: 1, maxItems: 10 }), Type.Null()], {
+      description: 'The operations that the key may be used for, also by agents; null for all',
+    }),
+  ),
+  addresses: Type.Optional(
+    Type.Union([Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: maxNetworks }), Type.Null()], {
+      description: 'The networks of both families from which the key may be used, in CIDR notation; null for all',
+    }),
+  ),
+};
+
 /** The schemas that validate request bodies. */
 export const keyRequests = {
   newKey: bodySchema(
@@ -43,13 +75,14 @@ export const keyRequests = {
         ),
         label: Type.Optional(Label),
         origins: Type.Optional(Origins),
+        ...limits,
       },
       { additionalProperties: false },
     ),
   ),
   newOwnKey: bodySchema(
     Type.Object(
-      { environment: Environment, label: Type.Optional(Label), origins: Type.Optional(Origins) },
+      { environment: Environment, label: Type.Optional(Label), origins: Type.Optional(Origins), ...limits },
       { additionalProperties: false },
     ),
   ),
@@ -67,6 +100,8 @@ export const keyRequests = {
     ),
   ),
   origins: bodySchema(Type.Object({ origins: Origins }, { additionalProperties: false })),
+  limits: bodySchema(Type.Object(limits, { additionalProperties: false })),
+  enabled: bodySchema(Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false })),
   label: bodySchema(
     Type.Object(
       { label: Type.Union([Label, Type.Null({ description: 'Removes the label' })]) },
@@ -76,7 +111,7 @@ export const keyRequests = {
 };
 
 /** Returns a document after all gateways serve the changes so far. It names those that may not yet. */
-async function confirmed(keys: KeyStore, document: object): Promise<object> {
+export async function confirmed(keys: KeyStore, document: object): Promise<object> {
   const pending = await keys.confirmed();
   return pending.length === 0 ? document : { ...document, pending: pending.map(pendingDocument) };
 }
@@ -149,23 +184,29 @@ export const listKeys = administered(async (request, { accounts, clock, keys }) 
   return ok({ keys: page.keys.map(document), next: page.next ?? null });
 });
 
+/** Checks what a request for a new key asks for. */
+function newKeyOf<Asked extends Static<typeof keyRequests.newOwnKey.schema>>(body: Asked, keys: KeyStore) {
+  const { origins = [], expiresAt, burstPerMinute, operations, addresses, ...asked } = body;
+  checkLabel(asked.label ?? '');
+  const written = { expiresAt, burstPerMinute, operations, addresses };
+  return { asked, origins: serialiseOrigins(origins), bounds: readNewBounds(written, keys.now()) };
+}
+
 export const createKey = administered(async (request, services) => {
   const { keys } = services;
-  const { origins = [], ...asked } = read(keyRequests.newKey, request.body);
-  checkLabel(asked.label ?? '');
-  const newKey = { ...asked, origins: serialiseOrigins(origins) };
+  const { asked, origins, bounds } = newKeyOf(read(keyRequests.newKey, request.body), keys);
+  const newKey = { ...asked, origins, operatorBounds: bounds };
   return created(keys, await keys.create(newKey, actingIn(request, services)));
 });
 
 /** Creates a key in the owner's account, with its plan. Without a body, a live one without a label. */
 export const createOwnKey = administered(async (request, services) => {
   const { keys } = services;
-  const { origins = [], ...asked } = read(keyRequests.newOwnKey, request.body);
-  checkLabel(asked.label ?? '');
+  const { asked, origins, bounds } = newKeyOf(read(keyRequests.newOwnKey, request.body), keys);
   const account = keys.account(scopeOf(request) ?? '');
   if (account === undefined) return notFound();
   const { id: accountId, plan } = account;
-  const newKey = { ...asked, accountId, plan, origins: serialiseOrigins(origins), ownerLimits };
+  const newKey = { ...asked, accountId, plan, origins, ownerBounds: bounds, ownerLimits };
   return created(keys, await keys.create(newKey, actingIn(request, services)));
 });
 
@@ -210,6 +251,21 @@ export const setOrigins = changes(
   (id, { body }, keys, by) => keys.setOrigins(id, serialiseOrigins(read(keyRequests.origins, body).origins), by),
   keyDocument,
 );
+
+/** Operators and owners have bounds of their own: an owner narrows what the operator has set, and cannot widen it. */
+function holderOf(request: AdministrationRequest): BoundsHolder {
+  return scopeOf(request) === undefined ? 'operator' : 'owner';
+}
+
+export const setLimits = changes((id, request, keys, by) => {
+  const patch = readBounds(read(keyRequests.limits, request.body), keys.now());
+  return keys.setBounds(id, holderOf(request), patch, by);
+}, keyDocument);
+
+export const setEnabled = changes((id, request, keys, by) => {
+  const { enabled } = read(keyRequests.enabled, request.body);
+  return keys.setBounds(id, holderOf(request), { disabled: enabled ? null : true }, by);
+}, keyDocument);
 
 export const setLabel = changes((id, { body }, keys, by) => {
   const { label } = read(keyRequests.label, body);

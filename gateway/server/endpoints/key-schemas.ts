@@ -1,7 +1,8 @@
 import { gatewayProblem } from '#gateway/core/errors.js';
 import { usageRangeNames } from '#gateway/core/usage-range.js';
-import { labelRule } from '../keys/key-rules.js';
+import { futureRule, labelRule } from '../keys/key-rules.js';
 import { ownerLimitProblem, ownerLimits } from '../keys/owner-limits.js';
+import { keyOperations } from '../storage/key-table.js';
 import { pageErrors } from './administration.js';
 import { keyRequests } from './key-handlers.js';
 import type { BadRequests } from './openapi/responses.js';
@@ -18,9 +19,19 @@ const commonExample = ({ sample }: Vocabulary) => ({
   origins: ['https://app.example'],
 });
 
+const boundsExample = {
+  expiresAt: '2027-01-31T00:00:00.000Z',
+  burstPerMinute: null,
+  operations: ['run'],
+  addresses: ['192.0.2.0/24', '2001:db8::/32'],
+  enabled: true,
+};
+
 /** An example of a key. */
 export const keyExample = (vocabulary: Vocabulary) => ({
   ...commonExample(vocabulary),
+  ...boundsExample,
+  setBy: { operator: boundsExample, owner: null },
   last4: '0123',
   createdAt: vocabulary.sample.createdAt,
   revokedAt: null,
@@ -54,15 +65,36 @@ export function keyFields({ text }: Vocabulary) {
   } satisfies Record<string, JsonSchema>;
 }
 
-/** The schemas of operators and owners. */
-export function keySchemas(vocabulary: Vocabulary) {
-  const { objectOf, requestSchema, schemaReference, text, time, timeOrNull } = vocabulary;
-  const createdAt = time('When the key was created');
-  const pending: JsonSchema = {
+/** What narrows the use of a key, wherever it is shown. */
+function boundsFields({ timeOrNull }: Vocabulary) {
+  return {
+    expiresAt: timeOrNull('When the key ends; null for never'),
+    burstPerMinute: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      description: 'Requests per minute; 0 for no limit, null for the limit of the account',
+    },
+    operations: {
+      type: ['array', 'null'],
+      items: { type: 'string', enum: [...keyOperations] },
+      description: 'The operations that it may be used for; null for all',
+    },
+    addresses: {
+      type: ['array', 'null'],
+      items: { type: 'string' },
+      description: 'The networks from which it may be used, in CIDR notation; null for all',
+    },
+    enabled: { type: 'boolean', description: 'Whether it may be used; its account may be disabled all the same' },
+  } satisfies Record<string, JsonSchema>;
+}
+
+/** The gateways that have not confirmed a change. */
+export function pendingField({ objectOf, text, time }: Vocabulary): JsonSchema {
+  return {
     type: 'array',
     description:
-      'Gateways that share the database and did not confirm the change within two seconds: each may serve the key as it ' +
-      'was before until it does, but not after `until`. Absent if all have confirmed',
+      'Gateways that share the database and did not confirm the change within two seconds: each may serve keys as they ' +
+      'were before until it does, but not after `until`. Absent if all have confirmed',
     items: objectOf({
       gateway: text(
         'The machine and the process of the gateway; `unknown` for any, if the database does not respond or was just ' +
@@ -71,15 +103,37 @@ export function keySchemas(vocabulary: Vocabulary) {
       until: time('When the gateway stops serving keys, unless it sees the change before'),
     }),
   };
+}
+
+/** The schemas of operators and owners. */
+export function keySchemas(vocabulary: Vocabulary) {
+  const { objectOf, requestSchema, schemaReference, text, time, timeOrNull } = vocabulary;
+  const createdAt = time('When the key was created');
+  const pending = pendingField(vocabulary);
+  const bounds = boundsFields(vocabulary);
   return {
     NewKeyRequest: requestSchema(keyRequests.newKey.schema),
     NewOwnKeyRequest: requestSchema(keyRequests.newOwnKey.schema),
     RotationRequest: requestSchema(keyRequests.rotation.schema),
     OriginsRequest: requestSchema(keyRequests.origins.schema),
     LabelRequest: requestSchema(keyRequests.label.schema),
+    KeyLimitsRequest: requestSchema(keyRequests.limits.schema),
+    KeyEnabledRequest: requestSchema(keyRequests.enabled.schema),
+    KeyBounds: objectOf(bounds, { description: 'What one of the two has set' }),
     Key: objectOf(
       {
         ...keyFields(vocabulary),
+        ...bounds,
+        setBy: objectOf(
+          {
+            operator: { anyOf: [schemaReference('KeyBounds'), { type: 'null' }], description: 'Null for nothing' },
+            owner: { anyOf: [schemaReference('KeyBounds'), { type: 'null' }], description: 'Null for nothing' },
+          },
+          {
+            description:
+              'Who has set which limits. Those of the key are both together: the earlier end, the smaller burst, and what both allow',
+          },
+        ),
         last4: text('The last four characters of the newest secret'),
         createdAt,
         revokedAt: timeOrNull('When the key was revoked; null while it is active'),
@@ -108,10 +162,12 @@ export function keySchemas(vocabulary: Vocabulary) {
           pattern: '^svc_(live|dev)_[A-Za-z0-9]{32,}$',
           description: 'The secret, shown only now',
         },
+        ...bounds,
         createdAt,
         pending,
       },
-      { optional: ['pending'] },
+      // A key without limits is shown without them.
+      { optional: [...(Object.keys(bounds) as (keyof typeof bounds)[]), 'pending'] },
     ),
     KeyList: objectOf({
       keys: { type: 'array', items: schemaReference('Key'), description: 'In order of creation' },
@@ -132,6 +188,11 @@ export function keyErrors(vocabulary: Vocabulary): BadRequests {
     errorFacts(
       gatewayProblem('invalid-origin', { path: 'origins[2]', reason: 'must begin with http:// or https://' }),
       'the first invalid origin, and the reason',
+      '{field} must {requirement}',
+    ),
+    errorFacts(
+      gatewayProblem('invalid-bound', { path: 'expiresAt', reason: futureRule }),
+      'the end is in the past or no date and time, or an address is no network',
       '{field} must {requirement}',
     ),
   ];

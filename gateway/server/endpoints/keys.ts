@@ -7,7 +7,9 @@ import {
   listKeys,
   revokeKey,
   rotateKey,
+  setEnabled,
   setLabel,
+  setLimits,
   setOrigins,
 } from './key-handlers.js';
 import { issuedKeyExample, keyErrors, keyExample, keySchemas } from './key-schemas.js';
@@ -55,6 +57,8 @@ interface KeyAdministration {
   readonly listParameters: readonly Parameter[];
   readonly newKeyErrors: 'BadNewKey' | 'BadNewOwnKey';
   readonly rotationErrors: 'BadKeyChange' | 'BadOwnRotation';
+  /** Whose limits {@link setLimits} changes. */
+  readonly limits: string;
 }
 
 const byOperator: KeyAdministration = {
@@ -71,6 +75,7 @@ const byOperator: KeyAdministration = {
   listParameters: [accountParameter],
   newKeyErrors: 'BadNewKey',
   rotationErrors: 'BadKeyChange',
+  limits: 'Changes the limits that the operator has set; the owner may have narrowed them.',
 };
 
 const byOwner: KeyAdministration = {
@@ -87,6 +92,7 @@ const byOwner: KeyAdministration = {
   listParameters: [],
   newKeyErrors: 'BadNewOwnKey',
   rotationErrors: 'BadOwnRotation',
+  limits: 'Changes the limits that the owner has set. They narrow those of the operator, and widen nothing.',
 };
 
 /** Returns the endpoints of keys: the same for operators and owners, but for what they may see. */
@@ -185,6 +191,44 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
           description: 'Its secret does not change. A revoked key is not found.',
           parameters: [idParameter(vocabulary)],
           requestBody: bodyOf(vocabulary, 'LabelRequest', { label: 'nightly import' }),
+          successes: keyResponse(vocabulary),
+          special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia', 'BusyOrStoreFailed'],
+        }),
+      }),
+    },
+    {
+      access,
+      path: `${base}/{id}/limits`,
+      label: `${label}-limits`,
+      methods: { PUT: setLimits },
+      describe: (vocabulary) => ({
+        put: operation(vocabulary, `set${noun}Limits`, 'Limit what a key may be used for', {
+          description:
+            `${administration.limits} A member that is left out stays; null removes it. Takes effect from the next request on. A key ` +
+            'that has expired works again with a later end. A revoked key is not found.',
+          parameters: [idParameter(vocabulary)],
+          requestBody: bodyOf(vocabulary, 'KeyLimitsRequest', {
+            expiresAt: '2027-01-31T00:00:00Z',
+            operations: ['run'],
+            addresses: ['192.0.2.0/24', '2001:db8::/32'],
+          }),
+          successes: keyResponse(vocabulary),
+          special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia', 'BusyOrStoreFailed'],
+        }),
+      }),
+    },
+    {
+      access,
+      path: `${base}/{id}/enabled`,
+      label: `${label}-enabled`,
+      methods: { PUT: setEnabled },
+      describe: (vocabulary) => ({
+        put: operation(vocabulary, `set${noun}Enabled`, 'Disable a key, or enable it again', {
+          description:
+            'A disabled key is refused as an unknown one is. The operator and the owner disable it independently: it works if ' +
+            'neither has. A revoked key is not found.',
+          parameters: [idParameter(vocabulary)],
+          requestBody: bodyOf(vocabulary, 'KeyEnabledRequest', { enabled: false }),
           successes: keyResponse(vocabulary),
           special: ['BadKeyChange', 'NotFound', 'UnsupportedMedia', 'BusyOrStoreFailed'],
         }),

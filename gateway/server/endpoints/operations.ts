@@ -24,6 +24,7 @@ function operationEndpoint(operation: OperationName, facts: OperationFacts): End
     access: 'operation',
     path: `/v1/${operation}`,
     label: operation,
+    operation,
     takes: 'text',
     isOnFreePlan: facts.isOnFreePlan,
     methods: { POST: (request, services) => new OperationCall(request, operation, services) },

@@ -4,7 +4,7 @@ import { Type } from '#engine/core/schema.js';
 import { httpErrors } from '#gateway/core/errors.js';
 import type { AdministrationRequest } from '../pipeline/route.js';
 import { browserName } from '../sessions/browser-name.js';
-import type { BegunSession } from '../sessions/sessions.js';
+import type { BegunSession, SignInLink } from '../sessions/sessions.js';
 import { administered, bodySchema, ok, read } from './administration.js';
 import type { Endpoint, Services } from './endpoint.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
@@ -22,7 +22,7 @@ const signInRequest = bodySchema(
 /**
  * Begins a session. The one that the browser had before ends with it: nobody could end it any more.
  *
- * @throws {RequestError} if the admin token or the link is not valid; then no session has ended.
+ * @throws {RequestError} if the admin token or the link is not valid, or the account is disabled; then no session has ended.
  */
 async function signedIn({ head, body }: AdministrationRequest, services: Services): Promise<BegunSession> {
   const { sessions, sessionCookie } = services;
@@ -32,9 +32,19 @@ async function signedIn({ head, body }: AdministrationRequest, services: Service
     if (!services.isAdminToken(head.adminToken)) throw new RequestError(httpErrors['invalid-admin-token']);
     return sessions.begin({ role: 'operator', accountId: null }, browser, replaced);
   }
-  const begun = await sessions.takeLink(read(signInRequest, body).link, browser, replaced);
+  const secret = read(signInRequest, body).link;
+  // Not used up: the operator may enable the account again.
+  requireEnabled(await sessions.findLink(secret), services);
+  const begun = await sessions.takeLink(secret, browser, replaced);
   if (begun === undefined) throw new RequestError(httpErrors['invalid-sign-in-link']);
   return begun;
+}
+
+/** @throws {RequestError} if a link is for the owner of a disabled account. */
+function requireEnabled(link: SignInLink | undefined, { keys }: Services): void {
+  if (typeof link?.accountId === 'string' && keys.account(link.accountId)?.enabled === false) {
+    throw new RequestError(httpErrors['account-disabled']);
+  }
 }
 
 const signIn = administered(async (request, services) => {
@@ -48,9 +58,11 @@ const signIn = administered(async (request, services) => {
 
 /** Says what {@link signIn} would do with a link, and does none of it. */
 const previewSignIn = administered(
-  async ({ head, body }, { sessions, sessionCookie }) => {
+  async ({ head, body }, services) => {
+    const { sessions, sessionCookie } = services;
     const link = await sessions.findLink(read(signInRequest, body).link);
     if (link === undefined) throw new RequestError(httpErrors['invalid-sign-in-link']);
+    requireEnabled(link, services);
     const current = await sessions.find(sessionCookie.read(head));
     const { role, accountId, expiresAt } = link;
     return ok({
@@ -84,7 +96,7 @@ export const signInEndpoints: readonly Endpoint[] = [
         responses: vocabulary.responses(
           'limited',
           { 201: sessionResponse(vocabulary, 'The session', true) },
-          ...(['BadSignIn', 'SignInRefused', 'OriginRefused', 'RequestTimeout', 'BodyTooLarge'] as const),
+          ...(['BadSignIn', 'SignInRefused', 'OriginOrAccountRefused', 'RequestTimeout', 'BodyTooLarge'] as const),
           'BusyOrStoreFailed',
         ),
       },
@@ -117,7 +129,14 @@ export const signInEndpoints: readonly Endpoint[] = [
         responses: vocabulary.responses(
           'limited',
           { 200: previewResponse(vocabulary) },
-          ...(['BadSignIn', 'LinkRefused', 'OriginRefused', 'RequestTimeout', 'BodyTooLarge', 'Busy'] as const),
+          ...([
+            'BadSignIn',
+            'LinkRefused',
+            'OriginOrAccountRefused',
+            'RequestTimeout',
+            'BodyTooLarge',
+            'Busy',
+          ] as const),
         ),
       },
     }),

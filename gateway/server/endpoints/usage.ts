@@ -1,15 +1,15 @@
 import { encodeJson } from '#engine/core/json.js';
 import type { ApiKey } from '../keys/key-store.js';
 import type { QuotaReader } from '../limits/quota-reader.js';
-import type { Endpoint } from './endpoint.js';
+import type { Endpoint, UsageOwner } from './endpoint.js';
 import { keyFields } from './key-schemas.js';
 import { quotaFields } from './usage-documents.js';
 
 export interface UsageParts {
   readonly quota: QuotaReader;
-  /** Returns the requests in 24 hours of a plan; 0 for no limit. */
-  readonly quotaOf: (account: Pick<ApiKey, 'plan'>) => number;
-  /** Returns the requests per minute of a key; 0 for no limit. */
+  /** Returns the requests in 24 hours of an account; 0 for no limit. */
+  readonly quotaOf: (account: Pick<ApiKey, 'plan' | 'dailyQuota'>) => number;
+  /** Returns the requests per minute of keys without another limit; 0 for no limit. */
   readonly burstPerKey: () => number;
 }
 
@@ -21,8 +21,9 @@ export interface UsageParts {
  * keys of the account use the free requests.
  */
 export function usageReader({ quota, quotaOf, burstPerKey }: UsageParts) {
-  return async ({ accountId, plan }: Pick<ApiKey, 'accountId' | 'plan'>): Promise<object> => {
-    const limit = quotaOf({ plan });
+  return async ({ accountId, plan, dailyQuota }: UsageOwner, burstOf: (setting: number) => number): Promise<object> => {
+    const limit = quotaOf({ plan, dailyQuota });
+    const burst = burstOf(burstPerKey());
     const { used, freeAt } = await quota.read({ id: accountId, limit });
     return {
       plan,
@@ -30,7 +31,7 @@ export function usageReader({ quota, quotaOf, burstPerKey }: UsageParts) {
       used,
       remaining: limit === 0 ? null : Math.max(0, limit - used),
       freeAt: freeAt === undefined ? null : new Date(freeAt).toISOString(),
-      burstPerMinute: burstPerKey() === 0 ? null : burstPerKey(),
+      burstPerMinute: burst === 0 ? null : burst,
     };
   };
 }
@@ -52,7 +53,12 @@ export const usageEndpoint: Endpoint = {
   label: 'usage',
   isOnFreePlan: true,
   grantedHeaders: 'Content-Type, x-api-key, Authorization',
-  methods: { GET: async (response, key, { usageOf }) => response.personal(encodeJson(await usageOf(key))) },
+  methods: {
+    async GET(response, key, { usageOf }) {
+      const { bounds } = key;
+      response.personal(encodeJson(await usageOf(key, (setting) => bounds?.burstPerMinute(setting) ?? setting)));
+    },
+  },
   describe: ({ apiKeyRequired, example, jsonResponse, keyPreflight, responses }) => ({
     get: {
       operationId: 'getUsage',
@@ -67,7 +73,7 @@ export const usageEndpoint: Endpoint = {
         'limited',
         { 200: jsonResponse('The quota now', 'KeyUsage', example('An exhausted quota', exhaustedQuota)) },
         'ApiKeyRefused',
-        'OriginRefused',
+        'OriginOrAddressRefused',
       ),
     },
     options: keyPreflight('preflightUsage', 'Operations', 'As for the operations; `Authorization` is also allowed.'),

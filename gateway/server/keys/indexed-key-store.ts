@@ -5,6 +5,9 @@ import type { Clock } from '#gateway/core/clock.js';
 import { gatewayProblem } from '#gateway/core/errors.js';
 import type { PendingMember } from '../storage/key-members.js';
 import {
+  type AccountPatch,
+  type BoundsHolder,
+  type KeyBoundsPatch,
   type KeyChanges,
   type KeyPosition,
   type KeyTable,
@@ -27,8 +30,10 @@ import {
   type IssuedKey,
   type KeyPage,
   type KeyQuery,
+  type KeyRefusal,
   type KeyStore,
   maxGraceSeconds,
+  type NewAccount,
   type NewKey,
   type PageQuery,
   visibleAfterMs,
@@ -40,6 +45,9 @@ import { SharedRuns } from './shared-runs.js';
 
 /** Time before the next read of a database that cannot be read, in milliseconds. */
 const afterFailureMs = 1_000;
+
+/** Time before the next try to store that an expiry has passed, in milliseconds: SQLite may wait for a lock. */
+const afterUnstoredMs = 10_000;
 
 /** How a gateway shares keys with others. */
 export interface KeySharing {
@@ -96,6 +104,8 @@ export class IndexedKeyStore implements KeyStore {
   #position: KeyPosition | undefined;
   #restarts = 0;
   #sharing: KeySharing | undefined;
+  /** When to try again to store passed expiries, by `performance.now()`. */
+  #nextPassedExpiry = 0;
   readonly #reads: FreshnessGuard;
   readonly #reading = new SharedRuns(() => this.#read());
   readonly #lookUps = new SecretLookUps(async (hashes) => {
@@ -164,12 +174,13 @@ export class IndexedKeyStore implements KeyStore {
 
   async create(request: NewKey, by?: ActingSession): Promise<IssuedKey> {
     const { plan, environment, accountId, label = null, origins = [], ownerLimits } = request;
+    const bounds = { operatorBounds: request.operatorBounds ?? null, ownerBounds: request.ownerBounds ?? null };
     this.#requireStore();
     const createdAt = this.#clock.now();
     const id = generateId('key');
     const secret = generateSecret(environment);
     const account = { accountId: accountId ?? generateId('acc'), isNewAccount: accountId === undefined, plan };
-    const row = { ...account, id, environment, label, origins: unique(origins), createdAt };
+    const row = { ...account, id, environment, label, origins: unique(origins), ...bounds, createdAt };
     const found = await this.#table.create(row, secretRow(id, secret, createdAt, ownerLimits), by).catch(throwLimit);
     if (found !== plan) throw accountError(account.accountId, found);
     await this.#readChange();
@@ -182,6 +193,21 @@ export class IndexedKeyStore implements KeyStore {
     if (found === undefined) return undefined;
     if (found.expiresAt !== null && found.expiresAt <= this.#clock.now()) return undefined;
     return found.key;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  refusalOf({ id, bounds }: ApiKey): KeyRefusal | undefined {
+    if (bounds === undefined) return undefined;
+    const { expiresAt, isDisabled } = bounds;
+    if (expiresAt === undefined || (bounds.expiry === 'ahead' && this.#clock.now() < expiresAt)) {
+      return isDisabled ? 'key-disabled' : undefined;
+    }
+    if (bounds.expiry === 'ahead') bounds.expiry = 'passed here';
+    if (bounds.expiry === 'passed here') void this.#storePassedExpiry(id, expiresAt);
+    return 'key-expired';
   }
 
   get(id: string): ApiKey | undefined {
@@ -234,8 +260,37 @@ export class IndexedKeyStore implements KeyStore {
     return this.#changed(id, () => this.#table.setLabel(id, label, by));
   }
 
+  setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, by?: ActingSession): Promise<ApiKey | undefined> {
+    return this.#changed(id, () => this.#table.setBounds(id, holder, patch, by));
+  }
+
+  async createAccount(request: NewAccount, by?: ActingSession): Promise<Account> {
+    const { plan, name = null, externalId = null, dailyQuota = null, burstPerMinute = null } = request;
+    this.#requireStore();
+    const row = { id: generateId('acc'), plan, name, externalId, dailyQuota, burstPerMinute };
+    const taken = await this.#table.createAccount({ ...row, createdAt: this.#clock.now() }, by);
+    if (taken !== undefined) {
+      throw new AccountError(gatewayProblem('external-id-taken', { path: 'externalId', accountId: taken }));
+    }
+    await this.#readChange();
+    const account = this.#index.account(row.id);
+    if (account === undefined) throw lostChange();
+    return account;
+  }
+
+  async changeAccount(id: string, patch: AccountPatch, by?: ActingSession): Promise<Account | undefined> {
+    this.#requireStore();
+    const isDone = await this.#table.changeAccount(id, patch, by);
+    await this.#readChange();
+    return isDone ? this.#index.account(id) : undefined;
+  }
+
   account(id: string): Account | undefined {
     return this.#index.account(id);
+  }
+
+  accountByExternalId(externalId: string): Account | undefined {
+    return this.#index.accountByExternalId(externalId);
   }
 
   listAccounts(query: PageQuery): AccountPage | undefined {
@@ -311,13 +366,14 @@ export class IndexedKeyStore implements KeyStore {
     await this.refresh().catch(() => this.refresh());
   }
 
-  #apply({ position, isWhole, keys }: KeyChanges, whole: WholeRead): void {
+  #apply({ position, isWhole, accounts, keys }: KeyChanges, whole: WholeRead): void {
     this.#version += 1;
     if (isWhole) {
       this.#index = whole.index?.inOrder() ?? new KeyIndex();
       // They would keep the index in memory that they were found in.
       this.#found.clear();
     }
+    for (const account of accounts) this.#index.putAccount(account);
     // Expired secrets too: the clock may be ahead.
     for (const { key, secrets } of keys) this.#index.put(key, secrets);
     this.#position = position;
@@ -330,6 +386,20 @@ export class IndexedKeyStore implements KeyStore {
     const found = { ...indexed, hash, version: this.#version };
     this.#found.set(secret, found);
     return found;
+  }
+
+  /** Never rejects: until it is stored, each use of the key tries again. */
+  async #storePassedExpiry(id: string, expiresAt: number): Promise<void> {
+    const now = performance.now();
+    if (now < this.#nextPassedExpiry || this.isUnreadable || this.#sharing?.isUnavailable) return;
+    this.#nextPassedExpiry = now + afterUnstoredMs;
+    try {
+      await this.#table.notePassedExpiry(id, expiresAt);
+      this.#nextPassedExpiry = 0;
+      await this.refresh();
+    } catch {
+      // What this process knows holds in it.
+    }
   }
 
   /** Nobody waits for a store that is known to be unavailable. @throws {StoreUnavailableError} */

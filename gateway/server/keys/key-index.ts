@@ -1,4 +1,5 @@
-import type { KeyRow, KeySink, Plan, SecretRow } from '../storage/key-table.js';
+import type { AccountRow, KeyRow, KeySink, Plan, SecretRow } from '../storage/key-table.js';
+import { BoundsInForce } from './key-bounds.js';
 import type { Account, AccountPage, ApiKey, KeyPage, KeyQuery, PageQuery } from './key-store.js';
 import { RowTable, textHash } from './row-table.js';
 import {
@@ -6,6 +7,10 @@ import {
   type AllColumns,
   fromTime,
   hashLength,
+  isBounded,
+  isDev,
+  isFree,
+  isLimited,
   KeyColumns,
   SecretColumns,
   StoredKey,
@@ -61,9 +66,9 @@ export class KeyIndex implements KeySink {
   #secretCount = 0;
   /** Rows of secrets that are gone. */
   readonly #freeSecrets: number[] = [];
-  /** The rows of accounts are in the order of their first keys: an account is created with one. */
   #accountCount = 0;
-  /** Whether the rows of keys are in the order of creation. */
+  readonly #accountsByExternalId = new Map<string, number>();
+  /** Whether the rows of keys and accounts are in the order of creation. */
   #isInOrder = true;
   readonly #keysById = new RowTable((row) => this.#columns.keys.ids.hashOf(row));
   readonly #accountsById = new RowTable((row) => this.#columns.accounts.ids.hashOf(row));
@@ -71,6 +76,30 @@ export class KeyIndex implements KeySink {
   readonly #origins = new OriginUnion();
   /** By id. */
   readonly #recentKeys = new Map<string, StoredKey>();
+
+  putAccount({ id, sequence, plan, createdAt, name, externalId, ...limits }: AccountRow): void {
+    const { accounts } = this.#columns;
+    const known = this.#accountOf(id);
+    const row = known ?? this.#appendAccount(id, plan);
+    const isFirst = accounts.sequences.get(row) === 0;
+    // One of its keys may have come before it.
+    if (isFirst && (known !== undefined || (row > 0 && accounts.sequences.get(row - 1) > sequence)))
+      this.#isInOrder = false;
+    accounts.sequences.set(row, sequence);
+    accounts.createdAt.set(row, fromTime(createdAt));
+    setOrDelete(accounts.names, row, name);
+    setOrDelete(accounts.externalIds, row, externalId);
+    if (externalId !== null) this.#accountsByExternalId.set(externalId, row);
+    const { dailyQuota, burstPerMinute, enabled } = limits;
+    const hasLimits = dailyQuota !== null || burstPerMinute !== null || !enabled;
+    const hadLimits = accounts.limits.has(row);
+    setOrDelete(accounts.limits, row, hasLimits ? { dailyQuota, burstPerMinute, enabled } : null);
+    accounts.flags.set(row, (plan === 'free' ? isFree : 0) | (hasLimits ? isLimited : 0));
+    if (!hasLimits && !hadLimits) return;
+    const { nextKeys } = this.#columns.keys;
+    for (let key = toRow(accounts.firstKeys.get(row)); key !== undefined; key = toRow(nextKeys.get(key)))
+      this.#bind(key);
+  }
 
   put(stored: KeyRow, secrets: readonly SecretRow[]): void {
     const { keys, accounts } = this.#columns;
@@ -80,10 +109,13 @@ export class KeyIndex implements KeySink {
     if (keys.lastUsedAt.get(row) === 0) keys.lastUsedAt.set(row, fromTime(stored.lastUsedAt));
     keys.last4.set(row, stored.last4);
     keys.revokedAt.set(row, fromTime(stored.revokedAt));
-    if (stored.label === null) keys.labels.delete(row);
-    else keys.labels.set(row, stored.label);
-    if (stored.origins.length === 0) keys.origins.delete(row);
-    else keys.origins.set(row, stored.origins);
+    setOrDelete(keys.labels, row, stored.label);
+    setOrDelete(keys.origins, row, stored.origins.length === 0 ? null : stored.origins);
+    const hadPassed = keys.passedExpiries.has(row);
+    setOrDelete(keys.operatorBounds, row, stored.operatorBounds);
+    setOrDelete(keys.ownerBounds, row, stored.ownerBounds);
+    setOrDelete(keys.passedExpiries, row, stored.passedExpiry);
+    this.#bind(row, hadPassed && stored.passedExpiry === null);
     if (stored.revokedAt !== null) return;
     const account = keys.accounts.get(row);
     accounts.activeKeys.set(account, accounts.activeKeys.get(account) + 1);
@@ -100,14 +132,20 @@ export class KeyIndex implements KeySink {
   /** Returns an index with the keys in the order of creation: this one, if they have come so. */
   inOrder(): KeyIndex {
     if (this.#isInOrder) return this;
-    const { sequences, firstSecrets } = this.#columns.keys;
-    const rows = Uint32Array.from({ length: this.#keyCount }, (_, row) => row);
-    rows.sort((a, b) => sequences.get(a) - sequences.get(b));
+    const { sequences, firstSecrets, passedExpiries } = this.#columns.keys;
+    const accountSequences = this.#columns.accounts.sequences;
+    const inOrderOf = (length: number, order: Pick<typeof sequences, 'get'>) =>
+      Uint32Array.from({ length }, (_, row) => row).sort((a, b) => order.get(a) - order.get(b));
     const sorted = new KeyIndex();
-    for (const row of rows) {
-      const { id, accountId, plan, environment, label, origins, last4, createdAt, revokedAt, lastUsedAt } =
-        this.#keyAt(row);
-      const details = { environment, label, origins, last4, createdAt, revokedAt, lastUsedAt };
+    for (const row of inOrderOf(this.#accountCount, accountSequences)) {
+      sorted.putAccount({ ...this.#accountAt(row), sequence: accountSequences.get(row) });
+    }
+    for (const row of inOrderOf(this.#keyCount, sequences)) {
+      const key = this.#keyAt(row);
+      const { id, accountId, plan, environment, label, origins, last4, createdAt, revokedAt, lastUsedAt } = key;
+      const { operatorBounds, ownerBounds } = key;
+      const bounds = { operatorBounds, ownerBounds, passedExpiry: passedExpiries.get(row) ?? null };
+      const details = { environment, label, origins, last4, createdAt, revokedAt, lastUsedAt, ...bounds };
       const secrets = this.#columns.secrets.rowsFrom(firstSecrets.get(row)).map((secret) => this.#secretAt(secret));
       sorted.put({ sequence: sequences.get(row), id, accountId, plan, ...details }, secrets);
     }
@@ -137,7 +175,12 @@ export class KeyIndex implements KeySink {
 
   account(id: string): Account | undefined {
     const row = this.#accountOf(id);
-    return row === undefined ? undefined : { id, plan: this.#columns.accounts.planOf(row) };
+    return row === undefined ? undefined : this.#accountAt(row);
+  }
+
+  accountByExternalId(externalId: string): Account | undefined {
+    const row = this.#accountsByExternalId.get(externalId);
+    return row === undefined ? undefined : this.#accountAt(row);
   }
 
   isAllowedAnywhere(origin: string): boolean {
@@ -183,11 +226,11 @@ export class KeyIndex implements KeySink {
   listAccounts({ limit, after }: PageQuery): AccountPage | undefined {
     const last = after === undefined ? -1 : this.#accountOf(after);
     if (last === undefined) return undefined;
-    const { ids, activeKeys } = this.#columns.accounts;
+    const { activeKeys } = this.#columns.accounts;
     const length = Math.min(limit, this.#accountCount - last - 1);
     const accounts = Array.from({ length }, (_, index) => {
       const row = last + 1 + index;
-      return { id: ids.get(row), plan: this.#columns.accounts.planOf(row), keys: activeKeys.get(row) };
+      return { ...this.#accountAt(row), keys: activeKeys.get(row) };
     });
     const isLast = last + 1 + length >= this.#accountCount;
     return { accounts, next: isLast ? undefined : accounts.at(-1)?.id };
@@ -199,7 +242,7 @@ export class KeyIndex implements KeySink {
     if (row > 0 && keys.sequences.get(row - 1) > sequence) this.#isInOrder = false;
     keys.ids.set(row, id);
     keys.sequences.set(row, sequence);
-    keys.isDev.set(row, environment === 'dev' ? 1 : 0);
+    keys.flags.set(row, environment === 'dev' ? isDev : 0);
     keys.createdAt.set(row, fromTime(createdAt));
     this.#keysById.add(row, textHash(id));
     const account = this.#accountOf(accountId) ?? this.#appendAccount(accountId, plan);
@@ -212,12 +255,54 @@ export class KeyIndex implements KeySink {
   }
 
   #appendAccount(id: string, plan: Plan): number {
-    const { ids, isFree } = this.#columns.accounts;
+    const { ids, flags } = this.#columns.accounts;
     const account = this.#accountCount++;
     ids.set(account, id);
-    isFree.set(account, plan === 'free' ? 1 : 0);
+    flags.set(account, plan === 'free' ? isFree : 0);
     this.#accountsById.add(account, textHash(id));
     return account;
+  }
+
+  #accountAt(row: number): Account {
+    const { ids, createdAt, names, externalIds, limits } = this.#columns.accounts;
+    const { dailyQuota, burstPerMinute, enabled } = limits.get(row) ?? noLimits;
+    return {
+      id: ids.get(row),
+      name: names.get(row) ?? null,
+      externalId: externalIds.get(row) ?? null,
+      plan: this.#columns.accounts.planOf(row),
+      dailyQuota,
+      burstPerMinute,
+      enabled,
+      createdAt: toTime(createdAt.get(row)) ?? 0,
+    };
+  }
+
+  /**
+   * Brings what narrows the use of a key up to date, after it or its account has changed.
+   *
+   * @param isForgiven - whether the store has forgotten that its expiry has passed.
+   */
+  #bind(row: number, isForgiven = false): void {
+    const { keys, accounts } = this.#columns;
+    const account = keys.accounts.get(row);
+    const limits = (accounts.flags.get(account) & isLimited) === 0 ? undefined : accounts.limits.get(account);
+    const operator = keys.operatorBounds.get(row) ?? null;
+    const owner = keys.ownerBounds.get(row) ?? null;
+    const flags = keys.flags.get(row);
+    if (operator === null && owner === null && limits === undefined) {
+      if ((flags & isBounded) === 0) return;
+      keys.boundsInForce.delete(row);
+      keys.flags.set(row, flags & ~isBounded);
+      return;
+    }
+    const bounds = new BoundsInForce(operator, owner, keys.passedExpiries.get(row) ?? null, limits);
+    const before = keys.boundsInForce.get(row);
+    // The store may not know yet that it has passed.
+    const isSame = before?.expiresAt === bounds.expiresAt && !isForgiven;
+    if (isSame && before?.expiry === 'passed here' && bounds.expiry === 'ahead') bounds.expiry = before.expiry;
+    keys.boundsInForce.set(row, bounds);
+    keys.flags.set(row, flags | isBounded);
   }
 
   #addSecret(key: number, { hash, expiresAt }: SecretRow): void {
@@ -293,4 +378,11 @@ export class KeyIndex implements KeySink {
     const { chunk, start } = hashes.at(row);
     return { hash: chunk.subarray(start, start + hashLength), expiresAt: toTime(expiresAt.get(row)) };
   }
+}
+
+const noLimits = { dailyQuota: null, burstPerMinute: null, enabled: true };
+
+function setOrDelete<Value>(map: Map<number, Value>, row: number, value: Value | null): void {
+  if (value === null) map.delete(row);
+  else map.set(row, value);
 }

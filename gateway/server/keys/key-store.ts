@@ -1,19 +1,38 @@
 import { RequestError } from '#engine/core/errors.js';
 import type { UseRow, WriteBehind } from '../storage/counter-store.js';
 import type { PendingMember } from '../storage/key-members.js';
-import type { Environment, KeyRow, OwnerLimits, Plan } from '../storage/key-table.js';
+import type {
+  AccountPatch,
+  AccountRow,
+  BoundsHolder,
+  Environment,
+  KeyBounds,
+  KeyBoundsPatch,
+  KeyRow,
+  NewAccountRow,
+  OwnerLimits,
+  Plan,
+} from '../storage/key-table.js';
 import type { ActingSession } from '../storage/session-table.js';
+import type { BoundsInForce } from './key-bounds.js';
 
-export interface Account {
-  readonly id: string;
-  readonly plan: Plan;
-}
+export type Account = Omit<AccountRow, 'sequence'>;
+
+/** By default without a name, and with the limits of the settings. */
+export type NewAccount = Pick<NewAccountRow, 'plan'> & Partial<Omit<NewAccountRow, 'id' | 'plan' | 'createdAt'>>;
+
+/** Why a key must not be used: its problem's code. Who presents it learns only that it is invalid. */
+export type KeyRefusal = 'key-expired' | 'key-disabled';
 
 /**
  * An API key without its secret. The object follows every change, until all keys are read again because the database has
  * lost changes: keep the id, not the object, for longer than a request.
  */
-export interface ApiKey extends Omit<KeyRow, 'sequence'> {
+export interface ApiKey extends Omit<KeyRow, 'sequence' | 'passedExpiry'> {
+  /** What narrows its use, with the limits of the account; undefined for nothing. */
+  readonly bounds: BoundsInForce | undefined;
+  /** The account's, as {@link Account} has it. */
+  readonly dailyQuota: number | null;
   /** When the last secret before a rotation expires or has expired, in milliseconds since the epoch; null for none. */
   readonly oldSecretExpiresAt: number | null;
 }
@@ -32,6 +51,8 @@ export interface NewKey {
   readonly label?: string | null | undefined;
   /** As {@link parseOrigin} serialises them. */
   readonly origins?: readonly string[] | undefined;
+  readonly operatorBounds?: KeyBounds | undefined;
+  readonly ownerBounds?: KeyBounds | undefined;
   /** Those of the owner who creates it; undefined for an operator, who has none. */
   readonly ownerLimits?: OwnerLimits | undefined;
 }
@@ -59,13 +80,13 @@ export interface AccountWithKeys extends Account {
 }
 
 export interface AccountPage {
-  /** In order of creation, including accounts whose keys are all revoked. */
+  /** In order of creation, including accounts without active keys. */
   readonly accounts: readonly AccountWithKeys[];
   /** What to ask for as `after` next; undefined on the last page. */
   readonly next: string | undefined;
 }
 
-/** Thrown if a key cannot be added to the account. The message is for the caller of the API. */
+/** Thrown if a key cannot be added to the account, or an account not be created. The message is for the caller of the API. */
 export class AccountError extends RequestError {
   override readonly name = 'AccountError';
 }
@@ -94,8 +115,18 @@ export interface KeyStore {
    * @throws {RequestError} if its owner has reached a limit.
    */
   create(request: NewKey, by?: ActingSession): Promise<IssuedKey>;
-  /** Returns the key of a secret; undefined if the secret is unknown or expired, or the key is revoked. */
+  /** The store's time, in milliseconds since the epoch: by it keys and secrets expire. */
+  now(): number;
+  /**
+   * Returns the key of a secret; undefined if the secret is unknown or expired, or the key is revoked. Ask for
+   * {@link refusalOf} before you let somebody use it.
+   */
   find(secret: string): ApiKey | undefined;
+  /**
+   * Returns why a key must not be used now; undefined if it may be. What has once been returned as expired stays so, at all
+   * gateways, whatever clocks do: until it gets another expiry.
+   */
+  refusalOf(key: ApiKey): KeyRefusal | undefined;
   /**
    * Whether keys may be served now. False only if the store has been silent, or could not be read, for so long that a
    * change by another process may have been missed.
@@ -103,7 +134,7 @@ export interface KeyStore {
   readonly isFresh: boolean;
   /** Whether a secret that {@link find} does not find may be in the store: then {@link lookUp} finds it there. */
   readonly mayKnowMore: boolean;
-  /** Changes whenever {@link find} may return something else for the same secret, but for one that expires. */
+  /** Changes whenever {@link find} or {@link refusalOf} may return something else for a secret, but for what expires. */
   readonly version: number;
   /** As {@link find}, after looking into the store. @throws what the store fails with. */
   lookUp(secret: string): Promise<ApiKey | undefined>;
@@ -143,12 +174,19 @@ export interface KeyStore {
   setOrigins(id: string, origins: readonly string[], by?: ActingSession): Promise<ApiKey | undefined>;
   /** Changes the label of a key; null removes it. Returns undefined if there is no such key, or it is revoked. */
   setLabel(id: string, label: string | null, by?: ActingSession): Promise<ApiKey | undefined>;
+  /** Changes the bounds that a holder has set. Returns undefined if there is no such key, or it is revoked. */
+  setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, by?: ActingSession): Promise<ApiKey | undefined>;
+  /** @throws {AccountError} if another account has its external id. */
+  createAccount(request: NewAccount, by?: ActingSession): Promise<Account>;
+  /** Returns undefined if there is no such account. */
+  changeAccount(id: string, patch: AccountPatch, by?: ActingSession): Promise<Account | undefined>;
   /** Returns the number of keys of an account that are not revoked. */
   activeKeysOf(accountId: string): number;
   /** Number of keys that are not revoked. */
   readonly activeCount: number;
   /** Returns undefined if there is no such account. */
   account(id: string): Account | undefined;
+  accountByExternalId(externalId: string): Account | undefined;
   /** Returns undefined if `after` is not an account. */
   listAccounts(query: PageQuery): AccountPage | undefined;
   /** Whether any active key has an origin on its allowlist: the first layer of CORS. */

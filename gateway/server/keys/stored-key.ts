@@ -1,5 +1,6 @@
-import type { Environment, Plan } from '../storage/key-table.js';
+import type { Environment, KeyBounds, Plan } from '../storage/key-table.js';
 import { ByteColumn, Column, TextColumn } from './columns.js';
+import type { AccountLimits, BoundsInForce } from './key-bounds.js';
 import type { ApiKey } from './key-store.js';
 
 /** The length of the ids that are generated. */
@@ -14,19 +15,31 @@ const words = () => new Column((length) => new Uint32Array(length));
 /** Times in milliseconds since the epoch, each as one more, so that 0 is null. */
 const times = () => new Column((length) => new Float64Array(length));
 
+/** In the flags of a key: the environment is `dev`, and something narrows its use. */
+export const isDev = 1;
+export const isBounded = 2;
+/** In the flags of an account: the plan is `free`, and it has limits of its own or is disabled. */
+export const isFree = 1;
+export const isLimited = 2;
+
 /** What is known of keys, by row. Rarer things are in maps. */
 export class KeyColumns {
   readonly ids = new TextColumn(idLength);
   readonly sequences = new Column((length) => new Float64Array(length));
   /** Rows of accounts. */
   readonly accounts = words();
-  readonly isDev = bytes();
+  readonly flags = bytes();
   readonly last4 = new TextColumn(4);
   readonly createdAt = times();
   readonly revokedAt = times();
   readonly lastUsedAt = times();
   readonly labels = new Map<number, string>();
   readonly origins = new Map<number, readonly string[]>();
+  readonly operatorBounds = new Map<number, KeyBounds>();
+  readonly ownerBounds = new Map<number, KeyBounds>();
+  readonly passedExpiries = new Map<number, number>();
+  /** What follows from these three and the limits of the account; of rows with the flag {@link isBounded}. */
+  readonly boundsInForce = new Map<number, BoundsInForce>();
   /** The first secret of a key. */
   readonly firstSecrets = words();
   /** The next key of the same account. */
@@ -53,14 +66,21 @@ export class SecretColumns {
 /** What is known of accounts, by row. */
 export class AccountColumns {
   readonly ids = new TextColumn(idLength);
-  readonly isFree = bytes();
+  /** 0 before the account itself is known. */
+  readonly sequences = new Column((length) => new Float64Array(length));
+  readonly createdAt = times();
+  readonly flags = bytes();
+  readonly names = new Map<number, string>();
+  readonly externalIds = new Map<number, string>();
+  /** Of rows with the flag {@link isLimited}. */
+  readonly limits = new Map<number, AccountLimits>();
   readonly firstKeys = words();
   readonly lastKeys = words();
   /** Numbers of keys that are not revoked. */
   readonly activeKeys = words();
 
   planOf(row: number): Plan {
-    return this.isFree.get(row) === 1 ? 'free' : 'pro';
+    return (this.flags.get(row) & isFree) === 0 ? 'pro' : 'free';
   }
 }
 
@@ -94,7 +114,7 @@ export class StoredKey implements ApiKey {
   }
 
   get environment(): Environment {
-    return this.#columns.keys.isDev.get(this.row) === 1 ? 'dev' : 'live';
+    return (this.#columns.keys.flags.get(this.row) & isDev) === 0 ? 'live' : 'dev';
   }
 
   get label(): string | null {
@@ -103,6 +123,24 @@ export class StoredKey implements ApiKey {
 
   get origins(): readonly string[] {
     return this.#columns.keys.origins.get(this.row) ?? noOrigins;
+  }
+
+  get operatorBounds(): KeyBounds | null {
+    return this.#columns.keys.operatorBounds.get(this.row) ?? null;
+  }
+
+  get ownerBounds(): KeyBounds | null {
+    return this.#columns.keys.ownerBounds.get(this.row) ?? null;
+  }
+
+  get bounds(): BoundsInForce | undefined {
+    const { flags, boundsInForce } = this.#columns.keys;
+    // Asked for with each request: most keys pay for one byte.
+    return (flags.get(this.row) & isBounded) === 0 ? undefined : boundsInForce.get(this.row);
+  }
+
+  get dailyQuota(): number | null {
+    return this.bounds?.dailyQuota ?? null;
   }
 
   get last4(): string {

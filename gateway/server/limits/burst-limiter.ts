@@ -18,12 +18,18 @@ export interface BurstLimiterOptions {
   readonly clock: Clock;
   /** Whether other gateways use the same buckets. */
   readonly isShared?: boolean;
+  /** Whether clients may have limits of their own: then buckets are loaded although the limit is off. */
+  readonly hasOwnLimits?: boolean;
   /** Most buckets in memory; beyond it, the least recently used one is evicted. */
   readonly maxBuckets?: number;
 }
 
 /** A bucket, and what the store has of it. */
 class StoredBucket extends TokenBucket {
+  /** Its shape if it differs from that of all; undefined for that, and before it is known. */
+  own: BucketShape | undefined;
+  /** Whether it was loaded and not used since: its level is of a shape that is not known. */
+  isLoaded = false;
   stored: BucketLevel | undefined;
   /** Tokens that were taken since then. */
   taken = 0;
@@ -33,6 +39,7 @@ class StoredBucket extends TokenBucket {
 export class BurstLimiter implements WriteBehind<ChangedBucket> {
   readonly #kind: BucketKind;
   readonly #isShared: boolean;
+  readonly #hasOwnLimits: boolean;
   /** The shape of the buckets; while the limit is off, their last one. */
   #shape: BucketShape;
   #isOn: boolean;
@@ -41,9 +48,17 @@ export class BurstLimiter implements WriteBehind<ChangedBucket> {
   readonly #dirty = new Set<string>();
   #evictedEarly = 0;
 
-  constructor({ kind, limit, clock, isShared = false, maxBuckets = 100_000 }: BurstLimiterOptions) {
+  constructor({
+    kind,
+    limit,
+    clock,
+    isShared = false,
+    hasOwnLimits = false,
+    maxBuckets = 100_000,
+  }: BurstLimiterOptions) {
     this.#kind = kind;
     this.#isShared = isShared;
+    this.#hasOwnLimits = hasOwnLimits;
     this.#shape = { capacity: limit, refillPerMinute: limit };
     this.#isOn = limit > 0;
     this.#clock = clock;
@@ -71,19 +86,28 @@ export class BurstLimiter implements WriteBehind<ChangedBucket> {
     return this.#dirty.size;
   }
 
+  /** Requests per minute of clients without a limit of their own; 0 for no limit. */
+  get limit(): number {
+    return this.#isOn ? this.#shape.capacity : 0;
+  }
+
   /**
    * Admits or refuses one request of a client; a refused one costs nothing. Always admits when the limit is off.
    *
    * @param now - milliseconds since the epoch, of the same clock.
+   * @param limit - its own, in requests per minute. When it changes, used tokens stay used, as with {@link setLimit}.
    */
-  take(id: string, now = this.#clock.now()): boolean {
-    if (!this.#isOn) return true;
+  take(id: string, now = this.#clock.now(), limit = this.limit): boolean {
+    if (limit === 0) return true;
     let bucket = this.#buckets.get(id);
     if (bucket === undefined) {
-      bucket = new StoredBucket(this.#shape.capacity * tokenUnits, now);
+      bucket = new StoredBucket(limit * tokenUnits, now);
+      if (limit !== this.#shape.capacity) bucket.own = { capacity: limit, refillPerMinute: limit };
       this.#buckets.set(id, bucket);
     }
-    if (!bucket.take(this.#shape, now)) return false;
+    const shape = this.#shapeOf(bucket);
+    if (!bucket.take(shape.capacity === limit ? shape : this.#reshaped(bucket, shape, limit, now), now)) return false;
+    bucket.isLoaded = false;
     bucket.taken++;
     this.#dirty.add(id);
     return true;
@@ -93,7 +117,7 @@ export class BurstLimiter implements WriteBehind<ChangedBucket> {
    * Changes the limit. Used tokens stay used, see invariant 5 of the token bucket. While the limit is off nothing is
    * counted, and buckets keep refilling.
    *
-   * Visits every bucket, which takes some milliseconds for 100,000 of them, so that {@link take} need not.
+   * Buckets with a limit of their own keep it. Visits every bucket, which takes some milliseconds for 100,000 of them, so that {@link take} need not.
    */
   setLimit(limit: number): void {
     this.#isOn = limit > 0;
@@ -102,21 +126,28 @@ export class BurstLimiter implements WriteBehind<ChangedBucket> {
     const from = this.#shape;
     this.#shape = { capacity: limit, refillPerMinute: limit };
     for (const [id, bucket] of this.#buckets.entries()) {
+      if (bucket.own !== undefined) continue;
       bucket.reshape(from, this.#shape, now);
       // The store has a level of the old shape.
       this.#dirty.add(id);
     }
   }
 
-  /** Loads the stored buckets, least recently used first. Skips rows of another kind and full buckets. */
+  /**
+   * Loads the stored buckets, least recently used first. Skips rows of another kind, and buckets that are full whatever their
+   * limits are.
+   */
   load(rows: Iterable<BucketRow>): void {
-    if (!this.#isOn) return;
     const now = this.#clock.now();
     for (const { kind, id, level, updatedAt } of rows) {
       if (kind !== this.#kind) continue;
       const bucket = new StoredBucket(level, updatedAt);
+      if (!this.#isOn && !this.#hasOwnLimits) continue;
+      // With limits of their own, all are full after a minute.
+      if (this.#hasOwnLimits ? level >= 0 && now - updatedAt >= 60_000 : bucket.isFull(this.#shape, now)) continue;
       bucket.stored = { level, updatedAt };
-      if (!bucket.isFull(this.#shape, now)) this.#buckets.set(id, bucket);
+      bucket.isLoaded = true;
+      this.#buckets.set(id, bucket);
     }
   }
 
@@ -132,9 +163,9 @@ export class BurstLimiter implements WriteBehind<ChangedBucket> {
       if (seen++ === max) break;
       this.#dirty.delete(id);
       const bucket = this.#buckets.peek(id);
-      if (bucket === undefined || (!this.#isShared && bucket.isFull(this.#shape, now))) continue;
+      if (bucket === undefined || (!this.#isShared && bucket.isFull(this.#shapeOf(bucket), now))) continue;
       const { level, updatedAt, stored, taken } = bucket;
-      rows.push({ kind: this.#kind, id, level, updatedAt, stored, taken, limit: this.#shape.capacity });
+      rows.push({ kind: this.#kind, id, level, updatedAt, stored, taken, limit: this.#shapeOf(bucket).capacity });
     }
     return rows;
   }
@@ -156,13 +187,26 @@ export class BurstLimiter implements WriteBehind<ChangedBucket> {
       const bucket = this.#buckets.peek(sent.id);
       if (bucket === undefined) continue;
       bucket.stored = state;
-      bucket.merge(this.#shape, bucketOf(sent), bucketOf(state), now);
+      bucket.merge(this.#shapeOf(bucket), bucketOf(sent), bucketOf(state), now);
     }
   }
 
-  #evicted(bucket: TokenBucket, id: string): void {
+  #shapeOf(bucket: StoredBucket): BucketShape {
+    return bucket.own ?? this.#shape;
+  }
+
+  /** Gives a bucket another limit, and returns its new shape. */
+  #reshaped(bucket: StoredBucket, from: BucketShape, limit: number, now: number): BucketShape {
+    const shape = { capacity: limit, refillPerMinute: limit };
+    // Of a loaded one, the tokens that it has are known, not those that it lacks.
+    if (!bucket.isLoaded) bucket.reshape(from, shape, now);
+    bucket.own = limit === this.#shape.capacity ? undefined : shape;
+    return shape;
+  }
+
+  #evicted(bucket: StoredBucket, id: string): void {
     this.#dirty.delete(id);
-    if (!bucket.isFull(this.#shape, this.#clock.now())) this.#evictedEarly++;
+    if (!bucket.isFull(this.#shapeOf(bucket), this.#clock.now())) this.#evictedEarly++;
   }
 }
 

@@ -34,11 +34,17 @@ export class ClientAddresses {
    * @returns the id to count by: `192.0.2.7`, `2001:db8:0:1::/64`, or `unknown`.
    */
   clientId(peer: string | Uint8Array, forwardedFor?: string): string {
-    const address = typeof peer === 'string' ? this.#parse(peer) : addressFromBytes(peer);
-    if (address === undefined) return unknownClient;
-    const isForwarded = forwardedFor !== undefined && forwardedFor !== '' && this.#trusted.length > 0;
-    const client = isForwarded ? this.#forwardedClient(address, forwardedFor) : address;
+    const client = this.addressOf(peer, forwardedFor);
+    if (client === undefined) return unknownClient;
     return client.length === 4 ? this.#idOfIPv4(client) : idOfIPv6(client);
+  }
+
+  /** Returns the address of a client; undefined if it has none. Parameters as in {@link clientId}. */
+  addressOf(peer: string | Uint8Array, forwardedFor?: string): IpAddress | undefined {
+    const address = typeof peer === 'string' ? this.#parse(peer) : addressFromBytes(peer);
+    if (address === undefined) return undefined;
+    const isForwarded = forwardedFor !== undefined && forwardedFor !== '' && this.#trusted.length > 0;
+    return isForwarded ? this.#forwardedClient(address, forwardedFor) : address;
   }
 
   /** Whether a peer is one of the proxies. @param peer - as in {@link clientId}. */

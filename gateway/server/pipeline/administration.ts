@@ -3,6 +3,7 @@ import type { AdminToken } from '../config/admin-token.js';
 import type { RequestHead } from '../http/head.js';
 import { unsupportedMedia } from '../http/media.js';
 import type { BodyLimits, BodyReader, Exchange } from '../http/server.js';
+import type { KeyStore } from '../keys/key-store.js';
 import type { BurstLimiter } from '../limits/burst-limiter.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { Session, Sessions } from '../sessions/sessions.js';
@@ -21,6 +22,7 @@ const ofSignIn: BodyLimits = { maxBytes: 1_024, isOfStranger: true };
 export interface AdministrationParts {
   readonly isSameOrigin: (head: RequestHead) => boolean;
   readonly adminToken: AdminToken;
+  readonly keys: KeyStore;
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
   /** Owners have a bucket for each account, as large as that of a key. */
@@ -103,6 +105,7 @@ export class Administration<Services> {
           if (!exchange.open) return response.abandon();
           if (session === undefined || !isMeant(session, exchange.head)) return response.error('session-ended');
           if (access !== 'session' && access !== session.role) return response.error('session-not-allowed');
+          if (access === 'owner' && this.#isAccountDisabled(session)) return response.error('account-disabled');
           // An owner may have many addresses, and each change waits for the disk and for the other gateways.
           if (session.accountId !== null && !burstPerKey.take(session.accountId)) return response.refuse('burst-key');
           proceed(session, body);
@@ -136,7 +139,7 @@ export class Administration<Services> {
         const request = { method, parameters, query, body: viewOf(received), head, session };
         const respond = () => this.#respond(response, handler(request, this.#services));
         if (doubtful === undefined) respond();
-        else this.#unlessEnded(doubtful, head, response, respond);
+        else this.#unlessEnded(doubtful, access, head, response, respond);
       },
       failed: (reason) => respondToMissingBody(response, reason),
     };
@@ -155,18 +158,32 @@ export class Administration<Services> {
   }
 
   /** Looks for a session again, and goes on only if it has not ended. */
-  #unlessEnded({ id }: Session, head: RequestHead, response: GatewayResponse, proceed: () => void): void {
+  #unlessEnded(
+    { id }: Session,
+    access: AdministeredRoute<Services>['access'],
+    head: RequestHead,
+    response: GatewayResponse,
+    proceed: () => void,
+  ): void {
     const { cookie, sessions, lookUpFailed, failed } = this.#parts;
     sessions
       .find(cookie.read(head))
       .then(
         (session) => {
-          if (session?.id === id) proceed();
-          else response.error('session-ended');
+          if (session?.id !== id) response.error('session-ended');
+          else if (access === 'owner' && this.#isAccountDisabled(session)) response.error('account-disabled');
+          else proceed();
         },
         (error: unknown) => lookUpFailed(response, error),
       )
       .catch((error: unknown) => failed(response, error));
+  }
+
+  /** Its owner sees and changes nothing, but can sign out. */
+  #isAccountDisabled({ accountId }: Session): boolean {
+    const { keys } = this.#parts;
+    keys.follow();
+    return accountId !== null && keys.account(accountId)?.enabled === false;
   }
 
   #isCrossSite({ method, head }: Exchange): boolean {

@@ -33,7 +33,7 @@ export interface PipelineParts extends Omit<AdministrationParts, 'failed' | 'loo
   readonly burstPerIp: BurstLimiter;
   readonly burstPerKey: BurstLimiter;
   readonly quota: QuotaBlocks;
-  /** Requests in 24 hours that a plan has; 0 for no limit. */
+  /** Requests in 24 hours of the account of a key; 0 for no limit. */
   readonly quotaOf: (key: ApiKey) => number;
   /** Says whether the process is stopping and refuses new work. */
   readonly state: { readonly draining: boolean };
@@ -196,11 +196,13 @@ export function createPipeline<Services>(
   function admittedKey(
     exchange: Exchange,
     response: GatewayResponse,
-    { access, isHostAllowed, isOnFreePlan }: OperationRoute<Services> | KeyRoute<Services>,
+    route: OperationRoute<Services> | KeyRoute<Services>,
     key: ApiKey | undefined,
     now: number,
   ): ApiKey | undefined {
-    if (!keyAccess.isValid(key)) return void response.error('invalid-api-key');
+    const { access, isHostAllowed, isOnFreePlan } = route;
+    const invalidity = keyAccess.invalidity(key);
+    if (key === undefined || invalidity !== undefined) return void response.error(invalidity ?? 'invalid-api-key');
     response.key = key;
     response.checkedAt = now;
 
@@ -208,9 +210,17 @@ export function createPipeline<Services>(
     const origin = keyAccess.originFor(exchange.head, key);
     if (origin === undefined) return void response.forbidden('origin-not-allowed');
     response.allowOrigin(origin);
+    const { bounds } = key;
+    if (bounds !== undefined && !keyAccess.allowsAddress(exchange, key))
+      return void response.error('address-not-allowed');
     if (key.plan === 'free' && !isOnFreePlan) return void response.error('pro-plan-required');
+    const operation = access === 'operation' ? route.operation : undefined;
+    if (operation !== undefined && bounds?.allowsOperation(operation) === false) {
+      return void response.error('operation-not-allowed');
+    }
 
-    if (!burstPerKey.take(buckets.ofKey(key.id, access), now)) return void response.refuse('burst-key');
+    const burst = bounds?.burstPerMinute(burstPerKey.limit);
+    if (!burstPerKey.take(buckets.ofKey(key.id, access), now, burst)) return void response.refuse('burst-key');
     return key;
   }
 
@@ -235,7 +245,8 @@ export function createPipeline<Services>(
       charge.refund();
       return response.refuse('stopping');
     }
-    const request = { exchange, response, charge, key, access: keyAccess, keysVersion: keys.version };
+    const { operation } = route;
+    const request = { exchange, operation, response, charge, key, access: keyAccess, keysVersion: keys.version };
     body.readBody(handlerOf(route.methods, exchange.method)(request, services));
   }
 

@@ -1,4 +1,5 @@
 import type { Problem } from '#engine/core/problem.js';
+import type { OperationName } from '#engine/operations/operation.js';
 import type { BodyPieces } from '../http/body-pieces.js';
 import type { RequestHead } from '../http/head.js';
 import type { BodyReader, Exchange, HeaderList } from '../http/server.js';
@@ -70,6 +71,8 @@ interface KeyChecks<Services> {
 /** Needs an API key, and counts against the daily quota. */
 export interface OperationRoute<Services> extends RouteFacts, KeyChecks<Services> {
   readonly access: 'operation';
+  /** What a key must allow; undefined if that depends on the body, and for the handler to check. */
+  readonly operation?: OperationName;
   /** Whether the body is a text to process, or a protocol message that may need no work. */
   readonly takes: 'text' | 'messages';
   readonly methods: Methods<(request: ChargedRequest, services: Services) => BodyReader>;

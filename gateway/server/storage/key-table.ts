@@ -6,6 +6,55 @@ export type Plan = 'pro' | 'free';
 /** What a key is for. Its secret's prefix says so too. */
 export type Environment = 'live' | 'dev';
 
+/** What a key may be used for. Messages of agents are no operation: the calls in them are. */
+export const keyOperations = ['run', 'sanitize', 'sort-dedupe'] as const;
+
+export type KeyOperation = (typeof keyOperations)[number];
+
+/** The largest limit of a key or an account. */
+export const largestLimit = 2 ** 31 - 1;
+
+/** What narrows the use of a key. A member that is left out narrows nothing. */
+export interface KeyBounds {
+  /** Milliseconds since the epoch. */
+  readonly expiresAt?: number;
+  /** Requests per minute; 0 for no limit, left out for the limit of the account. */
+  readonly burstPerMinute?: number;
+  readonly operations?: readonly KeyOperation[];
+  /** Networks of both families in CIDR notation, as `parseBound` writes them. */
+  readonly addresses?: readonly string[];
+  readonly disabled?: true;
+}
+
+/** A change of {@link KeyBounds}: null removes a member, one that is left out stays. */
+export type KeyBoundsPatch = { readonly [Name in keyof KeyBounds]?: KeyBounds[Name] | null };
+
+/** Who narrows the use of a key: the operator, or the owner of the account. Their bounds are stored apart. */
+export type BoundsHolder = 'operator' | 'owner';
+
+export interface AccountRow {
+  /** Its place in the order of creation. */
+  readonly sequence: number;
+  readonly id: string;
+  readonly plan: Plan;
+  readonly name: string | null;
+  /** The operator's own id of the customer. No two accounts have the same. */
+  readonly externalId: string | null;
+  /** Requests in 24 hours; 0 for no limit, null for the setting. */
+  readonly dailyQuota: number | null;
+  /** Requests per minute of each of its keys; 0 for no limit, null for the setting. */
+  readonly burstPerMinute: number | null;
+  readonly enabled: boolean;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+}
+
+/** What is written when an account is created. */
+export type NewAccountRow = Omit<AccountRow, 'sequence' | 'enabled'>;
+
+/** A change of an account: a member that is left out stays. */
+export type AccountPatch = Partial<Pick<AccountRow, 'name' | 'dailyQuota' | 'burstPerMinute' | 'enabled'>>;
+
 /** A key with its account's plan. */
 export interface KeyRow {
   /** Its place in the order of creation. */
@@ -18,6 +67,15 @@ export interface KeyRow {
   readonly label: string | null;
   /** Serialised origins from which browsers may use the key. */
   readonly origins: readonly string[];
+  /** Those of the operator; null for none. */
+  readonly operatorBounds: KeyBounds | null;
+  /** Those of the account's owner; null for none. */
+  readonly ownerBounds: KeyBounds | null;
+  /**
+   * An expiry that is known to have passed, in milliseconds since the epoch: the key stays expired although a clock is set
+   * back, unless it gets a later expiry.
+   */
+  readonly passedExpiry: number | null;
   /** The last four characters of the newest secret. */
   readonly last4: string;
   /** Milliseconds since the epoch, as the next two. */
@@ -50,18 +108,21 @@ export interface ChangedKey {
   readonly secrets: readonly SecretRow[];
 }
 
-/** The keys that were changed since some position. */
+/** The keys and accounts that were changed since some position. */
 export interface KeyChanges {
   /** The newest position, as of the moment that the keys were read. */
   readonly position: KeyPosition;
-  /** Whether these are all keys that there are: whatever else is known of keys is wrong. */
+  /** Whether these are all that there are: whatever else is known of keys and accounts is wrong. */
   readonly isWhole: boolean;
-  /** In the order of creation; empty if a sink has taken them. */
+  /** In the order of creation, as the next ones; empty if a sink has taken them. */
+  readonly accounts: readonly AccountRow[];
   readonly keys: readonly ChangedKey[];
 }
 
 /** Takes keys one by one while they are read, so that a store with very many keys is never in memory as objects. */
 export interface KeySink {
+  /** Takes an account, in place of what was taken of it before. */
+  putAccount(account: AccountRow): void;
   /** Takes a key with its secrets, in place of what was taken of it before. */
   put(key: KeyRow, secrets: readonly SecretRow[]): void;
   /** Takes one more secret of a key. */
@@ -70,7 +131,12 @@ export interface KeySink {
 
 /** Keeps the keys that it takes. */
 export class KeyList implements KeySink {
+  readonly #accounts = new Map<string, AccountRow>();
   readonly #keys = new Map<string, ChangedKey & { readonly secrets: SecretRow[] }>();
+
+  putAccount(account: AccountRow): void {
+    this.#accounts.set(account.id, account);
+  }
 
   put(key: KeyRow, secrets: readonly SecretRow[]): void {
     this.#keys.set(key.id, { key, secrets: [...secrets] });
@@ -78,6 +144,11 @@ export class KeyList implements KeySink {
 
   putSecret(keyId: string, secret: SecretRow): void {
     this.#keys.get(keyId)?.secrets.push(secret);
+  }
+
+  /** The accounts, in the order of creation. */
+  get accounts(): AccountRow[] {
+    return [...this.#accounts.values()].toSorted((a, b) => a.sequence - b.sequence);
   }
 
   /** The keys, in the order of creation. */
@@ -96,6 +167,8 @@ export interface NewKeyRow {
   readonly environment: Environment;
   readonly label: string | null;
   readonly origins: readonly string[];
+  readonly operatorBounds: KeyBounds | null;
+  readonly ownerBounds: KeyBounds | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
 }
@@ -140,7 +213,7 @@ export const mostValidSecrets = 3;
 /**
  * Accounts, keys and secrets in a database: the port that each engine implements.
  *
- * Every change of a key is one transaction, and gives the key a revision above all others, with a token. Revisions become
+ * Every change of a key or an account is one transaction, and gives it a revision above all others, with a token. Revisions become
  * visible in their order, so a process that has read all changes up to one needs to read only what is above it, as long
  * as the database has that revision with that token in its history.
  *
@@ -149,11 +222,11 @@ export const mostValidSecrets = 3;
  */
 export interface KeyTable {
   /**
-   * Returns the keys that were changed since a position: all changes up to the new position, and perhaps later ones.
+   * Returns the keys and accounts that were changed since a position: all changes up to the new position, and perhaps later ones.
    *
    * @param position - as an earlier call returned it; undefined for all keys.
-   * @param openSink - called before all keys are read: what it returns takes them, in any order, in place of
-   *   {@link KeyChanges.keys}. If the call fails or returns undefined, they may be incomplete.
+   * @param openSink - called before all are read: what it returns takes them, in any order, in place of
+   *   {@link KeyChanges.keys} and {@link KeyChanges.accounts}. If the call fails or returns undefined, they may be incomplete.
    * @returns undefined if the position is none of the newest 10,000 in the history of the database: only a read of all
    *   keys helps.
    */
@@ -187,10 +260,21 @@ export interface KeyTable {
    * have expired, and all but the newest {@link mostValidSecrets}: if they were only marked, a clock that is set back
    * would make them valid again.
    *
-   * @returns false if there is no such key, or it is revoked: nothing was written then. So do the next two.
+   * @returns false if there is no such key, or it is revoked: nothing was written then. So do the next three.
    * @throws {OwnerLimitError}
    */
   rotate(secret: NewSecretRow, expiresAt: number, by?: ActingSession): Promise<boolean>;
   setOrigins(id: string, origins: readonly string[], by?: ActingSession): Promise<boolean>;
   setLabel(id: string, label: string | null, by?: ActingSession): Promise<boolean>;
+  /** Changes the bounds of a key that a holder has set. A new expiry of the operator makes the key forget a passed one. */
+  setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, by?: ActingSession): Promise<boolean>;
+  /**
+   * Notes that an expiry of a key has passed, unless a later one is known to have. Not a change that somebody makes, but
+   * every process reads it like one.
+   */
+  notePassedExpiry(id: string, expiresAt: number): Promise<void>;
+  /** Creates an account. @returns the account that has its external id; undefined if none had, and it was created. */
+  createAccount(row: NewAccountRow, by?: ActingSession): Promise<string | undefined>;
+  /** @returns false if there is no such account: nothing was written then. */
+  changeAccount(id: string, patch: AccountPatch, by?: ActingSession): Promise<boolean>;
 }

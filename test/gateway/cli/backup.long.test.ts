@@ -98,7 +98,7 @@ describe('backup', () => {
     // Kept open, so that its log remains as after a kill.
     const killed = new Database(databaseFile(dataDir));
     killed.pragma('journal_mode = WAL');
-    killed.exec("INSERT INTO accounts VALUES ('acc_late', 'pro')");
+    killed.exec("INSERT INTO accounts (id, plan, created_at, revision) VALUES ('acc_late', 'pro', 0, 1000)");
     assert.ok(statSync(`${databaseFile(dataDir)}-wal`).size > 0);
     assert.equal((await run('restore', 'b.sqlite')).code, 0);
     assert.deepEqual(await ids(), [kept.id]);

@@ -51,6 +51,8 @@ const occasions: Readonly<Record<HttpErrorCode, string>> = {
   'rate-limited': 'a burst limit or the daily quota is exceeded; there is no Retry-After, but GET /v1/usage says which',
   'missing-api-key': 'x-api-key and Authorization: Bearer are missing or empty',
   'invalid-api-key': 'the API key is unknown, expired or revoked, or the two header fields have different keys',
+  'key-expired': 'the API key has expired, as it was limited; the sentence does not tell',
+  'key-disabled': 'the API key or its account is disabled; the sentence does not tell',
   'missing-admin-token': 'there is neither an x-admin-token nor a session',
   'invalid-admin-token': 'the admin token is wrong',
   'missing-session': 'the endpoint needs a session, and there is no cookie of one',
@@ -60,6 +62,10 @@ const occasions: Readonly<Record<HttpErrorCode, string>> = {
   'host-not-allowed': 'the Host of a request to /mcp is not in PUBLIC_URL or MCP_HOSTS',
   'origin-not-allowed':
     "the browser origin is not on the key's allowlist; or the request has a session, and does not come from a page of the gateway itself",
+  'address-not-allowed':
+    'the key may be used only from some networks, and the address of the client is in none of them',
+  'operation-not-allowed': 'the key is limited to other operations',
+  'account-disabled': 'the session is that of the owner of an account that the operator has disabled',
   'pro-plan-required': 'the key has the free plan, which includes only run',
   'unsupported-content-type':
     'the Content-Type is missing or not application/json; parameters such as charset=utf-8 are allowed',

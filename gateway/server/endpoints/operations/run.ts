@@ -19,7 +19,7 @@ export const runFacts: OperationFacts = {
     'the steps by itself, and has its result or its error in `results`.',
   result: 'The text after the last step',
   badRequest: 'BadRun',
-  forbidden: 'OriginRefused',
+  forbidden: 'RunRefused',
   isOnFreePlan: true,
   requestSchemas: runRequestSchemas,
   resultSchemas: runResultSchemas,

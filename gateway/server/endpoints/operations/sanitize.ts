@@ -13,7 +13,7 @@ export const sanitizeFacts: OperationFacts = {
     'Each URL is trimmed of white space. Relative and invalid URLs are accepted, and cleaned as text.',
   result: 'The cleaned URLs, in input order',
   badRequest: 'BadSanitize',
-  forbidden: 'OriginOrPlanRefused',
+  forbidden: 'OperationRefused',
   isOnFreePlan: false,
   requestSchemas: (vocabulary) =>
     listRequests(vocabulary, 'Sanitize', 'sanitize', {

@@ -12,7 +12,7 @@ export const sortDedupeFacts: OperationFacts = {
     'the Unicode collation (apple, Banana, cherry), the same on every machine. A result without lines is a success.',
   result: 'The resulting lines',
   badRequest: 'BadSortDedupe',
-  forbidden: 'OriginOrPlanRefused',
+  forbidden: 'OperationRefused',
   isOnFreePlan: false,
   requestSchemas: (vocabulary) =>
     listRequests(vocabulary, 'SortDedupe', 'sort-dedupe', {

@@ -76,7 +76,9 @@ export async function concludeWrites(client: PoolClient): Promise<void> {
     'INSERT INTO quota_accounts (account_id, counted) SELECT account_id, sum(count) FROM quota_minutes GROUP BY account_id',
   );
   await client.query(
-    'UPDATE key_revision SET newest = greatest(newest, (SELECT coalesce(max(greatest(revision, sequence)), 0) FROM keys))',
+    `UPDATE key_revision SET newest = greatest(
+       newest, (SELECT max(greatest(revision, sequence)) FROM keys), (SELECT max(greatest(revision, sequence)) FROM accounts)
+     )`,
   );
   await beginKeyHistory(client);
   // Until the server has statistics, it reads all keys to find those that have changed.

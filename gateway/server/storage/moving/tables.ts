@@ -20,9 +20,27 @@ export interface MovedTable {
 export const movedTables: readonly MovedTable[] = [
   {
     name: 'accounts',
-    columns: { id: 'text', plan: 'text' },
-    fromSqlite: 'SELECT id, plan FROM accounts',
-    toSqlite: 'INSERT INTO accounts (id, plan) VALUES (:id, :plan)',
+    columns: {
+      sequence: 'bigint',
+      id: 'text',
+      plan: 'text',
+      name: 'text',
+      external_id: 'text',
+      daily_quota: 'bigint',
+      burst_per_minute: 'bigint',
+      enabled: 'bigint',
+      created_at: 'bigint',
+      revision: 'bigint',
+    },
+    fromSqlite: `SELECT sequence, id, plan, name, external_id, daily_quota, burst_per_minute, enabled, created_at, revision
+                 FROM accounts`,
+    toSqlite: `INSERT INTO accounts (
+                 sequence, id, plan, name, external_id, daily_quota, burst_per_minute, enabled, created_at, revision
+               ) VALUES (
+                 :sequence, :id, :plan, :name, :external_id, :daily_quota, :burst_per_minute, :enabled, :created_at, :revision
+               )`,
+    reads: { enabled: 'enabled::integer' },
+    writes: { enabled: 'enabled <> 0' },
   },
   {
     name: 'keys',
@@ -33,22 +51,35 @@ export const movedTables: readonly MovedTable[] = [
       environment: 'text',
       label: 'text',
       origins: 'text',
+      operator_bounds: 'text',
+      owner_bounds: 'text',
+      passed_expiry: 'bigint',
       last4: 'text',
       created_at: 'bigint',
       revoked_at: 'bigint',
       last_used_at: 'bigint',
       revision: 'bigint',
     },
-    fromSqlite: `SELECT sequence, id, account_id, environment, label, origins, last4, created_at, revoked_at,
-                   last_used_at, revision
+    fromSqlite: `SELECT sequence, id, account_id, environment, label, origins, operator_bounds, owner_bounds, passed_expiry,
+                   last4, created_at, revoked_at, last_used_at, revision
                  FROM keys`,
     toSqlite: `INSERT INTO keys (
-                 sequence, id, account_id, environment, label, origins, last4, created_at, revoked_at, last_used_at, revision
+                 sequence, id, account_id, environment, label, origins, operator_bounds, owner_bounds, passed_expiry, last4,
+                 created_at, revoked_at, last_used_at, revision
                ) VALUES (
-                 :sequence, :id, :account_id, :environment, :label, :origins, :last4, :created_at, :revoked_at, :last_used_at, :revision
+                 :sequence, :id, :account_id, :environment, :label, :origins, :operator_bounds, :owner_bounds, :passed_expiry, :last4,
+                 :created_at, :revoked_at, :last_used_at, :revision
                )`,
-    reads: { origins: 'origins::text' },
-    writes: { origins: 'origins::json' },
+    reads: {
+      origins: 'origins::text',
+      operator_bounds: 'operator_bounds::text',
+      owner_bounds: 'owner_bounds::text',
+    },
+    writes: {
+      origins: 'origins::json',
+      operator_bounds: 'operator_bounds::jsonb',
+      owner_bounds: 'owner_bounds::jsonb',
+    },
   },
   {
     name: 'secrets',

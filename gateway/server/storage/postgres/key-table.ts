@@ -1,11 +1,16 @@
 import type { UseRow } from '../counter-store.js';
 import {
+  type AccountPatch,
+  type AccountRow,
+  type BoundsHolder,
+  type KeyBoundsPatch,
   type KeyChanges,
   KeyList,
   type KeyPosition,
   type KeyRow,
   type KeySink,
   type KeyTable,
+  type NewAccountRow,
   type NewKeyRow,
   type NewSecretRow,
   OwnerLimitError,
@@ -16,34 +21,40 @@ import type { ActingSession } from '../session-table.js';
 import { change } from './change.js';
 import { type Queries, run } from './connection.js';
 
-/** The position of the table, with one of the keys that have changed since the one that was asked for. */
+/**
+ * The position of the table, with one of the keys or accounts that have changed since the one that was asked for; with
+ * neither in the only row if nothing has changed.
+ */
 interface ChangedRow extends Omit<KeyRow, 'id'> {
   readonly newest: number;
   readonly token: string;
   readonly isKnown: boolean;
-  /** Null in the only row if no key has changed. */
-  readonly id: string | null;
   readonly revision: number | null;
+  readonly account: AccountRow | null;
+  /** Null if the row has no key. */
+  readonly id: string | null;
   /** Hashes in hexadecimal. */
   readonly secrets: readonly { readonly hash: string; readonly expiresAt: number | null }[];
 }
 
-/** Keys that one statement reads at most: in about a twentieth of the time that it may take. */
-const pageKeys = 1_000;
+/** Keys, and accounts, that one statement reads at most: in about a twentieth of the time that it may take. */
+const pageRows = 1_000;
 
 /**
- * The keys with the lowest revisions above $1, if the position of $2 and $3 belongs to the history. The order and the limit
- * have PostgreSQL find them by the index of revisions, whatever its statistics are. One statement, so that position and
- * keys are of one server and one moment: the next statement may go to another server.
+ * The keys with the lowest revisions above $1, and the accounts above $2, if the position of $3 and $4 belongs to the history.
+ * The order and the limits have PostgreSQL find them by the indexes of revisions, whatever its statistics are. One
+ * statement, so that position, keys and accounts are of one server and one moment: the next statement may go to another server.
  */
 const changedSince = `
   WITH store AS MATERIALIZED (
-    SELECT newest, token, $3::uuid IS NULL OR is_key_position($2, $3) AS "isKnown" FROM key_revision
+    SELECT newest, token, $4::uuid IS NULL OR is_key_position($3, $4) AS "isKnown" FROM key_revision
   )
-  SELECT newest, store.token, "isKnown", sequence, keys.id, account_id AS "accountId", plan, environment, label, origins,
-    last4, keys.created_at AS "createdAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", revision, s.secrets
-  FROM store LEFT JOIN (
-    (SELECT * FROM keys WHERE revision > $1 ORDER BY revision LIMIT ${pageKeys}) AS keys
+  SELECT newest, store.token, "isKnown", changed.* FROM store LEFT JOIN (
+    SELECT keys.revision, NULL::jsonb AS account, keys.sequence, keys.id, account_id AS "accountId", plan, environment,
+      label, origins, operator_bounds AS "operatorBounds", owner_bounds AS "ownerBounds",
+      passed_expiry AS "passedExpiry", last4, keys.created_at AS "createdAt", revoked_at AS "revokedAt",
+      last_used_at AS "lastUsedAt", s.secrets
+    FROM (SELECT * FROM keys WHERE revision > $1 ORDER BY revision LIMIT ${pageRows}) AS keys
     JOIN accounts ON accounts.id = account_id
     CROSS JOIN LATERAL (
       SELECT coalesce(
@@ -51,7 +62,13 @@ const changedSince = `
       ) AS secrets
       FROM secrets WHERE key_id = keys.id
     ) AS s
-  ) ON "isKnown"
+    UNION ALL
+    SELECT revision, jsonb_build_object(
+      'sequence', sequence, 'id', id, 'plan', plan, 'name', name, 'externalId', external_id, 'dailyQuota', daily_quota,
+      'burstPerMinute', burst_per_minute, 'enabled', enabled, 'createdAt', created_at
+    ), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+    FROM (SELECT * FROM accounts WHERE revision > $2 ORDER BY revision LIMIT ${pageRows}) AS accounts
+  ) AS changed ON "isKnown"
   ORDER BY revision`;
 
 /** Keys in PostgreSQL. Each method but {@link changedSince} is one statement, so one round trip and one transaction. */
@@ -75,23 +92,41 @@ export class PostgresKeyTable implements KeyTable {
     const list = new KeyList();
     const sink = position === undefined ? (openSink?.() ?? list) : list;
     let newest: KeyPosition | undefined;
-    for (let from = position?.revision ?? 0, isLast = false; !isLast; ) {
+    let [keysFrom, accountsFrom] = [position?.revision ?? 0, position?.revision ?? 0];
+    for (let isLast = false; !isLast; ) {
       const known = newest ?? position;
-      const values = [from, known?.revision ?? 0, known?.token ?? null];
+      const values = [keysFrom, accountsFrom, known?.revision ?? 0, known?.token ?? null];
       const rows = await run<ChangedRow>(this.#queries, 'keys_changed_since', changedSince, values);
       const [first] = rows;
       if (first === undefined) throw new Error('The table key_revision is empty');
       if (!first.isKnown) return undefined;
       newest ??= { revision: first.newest, token: first.token };
-      for (const { newest: _newest, token: _token, isKnown: _isKnown, revision, id, secrets, ...key } of rows) {
-        const bytes = secrets?.map(({ hash, expiresAt }) => ({ hash: Buffer.from(hash, 'hex'), expiresAt }));
-        if (id !== null) sink.put({ id, ...key }, bytes);
-        from = revision ?? from;
+      let [keys, accounts] = [0, 0];
+      for (const {
+        newest: _newest,
+        token: _token,
+        isKnown: _isKnown,
+        revision,
+        account,
+        id,
+        secrets,
+        ...key
+      } of rows) {
+        if (account !== null) {
+          sink.putAccount(account);
+          accountsFrom = revision ?? accountsFrom;
+          accounts++;
+        } else if (id !== null) {
+          const bytes = secrets.map(({ hash, expiresAt }) => ({ hash: Buffer.from(hash, 'hex'), expiresAt }));
+          sink.put({ id, ...key }, bytes);
+          keysFrom = revision ?? keysFrom;
+          keys++;
+        }
       }
-      isLast = rows.length < pageKeys;
+      isLast = keys < pageRows && accounts < pageRows;
     }
     if (newest === undefined) throw new Error('No page of keys was read');
-    return { position: newest, isWhole: position === undefined, keys: list.keys };
+    return { position: newest, isWhole: position === undefined, accounts: list.accounts, keys: list.keys };
   }
 
   lastUses(ids: readonly string[]): Promise<UseRow[]> {
@@ -116,11 +151,12 @@ export class PostgresKeyTable implements KeyTable {
   async create(row: NewKeyRow, secret: NewSecretRow, by?: ActingSession): Promise<Plan | undefined> {
     if (isNoId(row.accountId)) return undefined;
     const { id, accountId, isNewAccount, plan, environment, label, origins, createdAt } = row;
+    const { operatorBounds, ownerBounds } = row;
     const { hash, last4, ownerLimits } = secret;
     const found = await change<Plan>(
       this.#queries,
       by,
-      'create_limited_key($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+      'create_limited_key($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
       [
         id,
         accountId,
@@ -129,6 +165,8 @@ export class PostgresKeyTable implements KeyTable {
         environment,
         label,
         JSON.stringify(origins),
+        operatorBounds && JSON.stringify(operatorBounds),
+        ownerBounds && JSON.stringify(ownerBounds),
         createdAt,
         Buffer.from(hash, 'hex'),
         last4,
@@ -155,6 +193,25 @@ export class PostgresKeyTable implements KeyTable {
 
   async setLabel(id: string, label: string | null, by?: ActingSession): Promise<boolean> {
     return this.#change(id, by, 'set_key_label($1, $2)', [id, label]);
+  }
+
+  async setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, by?: ActingSession): Promise<boolean> {
+    return this.#change(id, by, 'set_key_bounds($1, $2, $3)', [id, holder === 'owner', JSON.stringify(patch)]);
+  }
+
+  async notePassedExpiry(id: string, expiresAt: number): Promise<void> {
+    await change(this.#queries, undefined, 'note_passed_expiry($1, $2)', [id, expiresAt]);
+  }
+
+  async createAccount(row: NewAccountRow, by?: ActingSession): Promise<string | undefined> {
+    const { id, plan, name, externalId, dailyQuota, burstPerMinute, createdAt } = row;
+    const values = [id, plan, name, externalId, dailyQuota, burstPerMinute, createdAt];
+    const taken = await change<string>(this.#queries, by, 'create_account($1, $2, $3, $4, $5, $6, $7)', values);
+    return taken ?? undefined;
+  }
+
+  async changeAccount(id: string, patch: AccountPatch, by?: ActingSession): Promise<boolean> {
+    return this.#change(id, by, 'change_account($1, $2)', [id, JSON.stringify(patch)]);
   }
 
   async #change(id: string, by: ActingSession | undefined, call: string, values: readonly unknown[]): Promise<boolean> {

@@ -1,7 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import type { UseRow } from '../counter-store.js';
 import {
+  type AccountPatch,
+  type AccountRow,
+  type BoundsHolder,
   type Environment,
+  type KeyBounds,
+  type KeyBoundsPatch,
   type KeyChanges,
   KeyList,
   type KeyPosition,
@@ -9,6 +14,7 @@ import {
   type KeySink,
   type KeyTable,
   mostValidSecrets,
+  type NewAccountRow,
   type NewKeyRow,
   type NewSecretRow,
   type Plan,
@@ -19,9 +25,16 @@ import { DamagedRowError } from '../store-fault.js';
 import { countOwnerSecret, requireFewerActiveKeys } from './owner-limits.js';
 import { requireSession } from './session-table.js';
 
+type JsonColumn = 'origins' | 'operatorBounds' | 'ownerBounds';
+
+/** An account as the columns have it. */
+type StoredAccount = Omit<AccountRow, 'enabled'> & { readonly enabled: 0 | 1 };
+
 /** A key with one of its secrets, or with null for a key that has none. */
-interface ChangedRow extends Omit<KeyRow, 'origins'> {
+interface ChangedRow extends Omit<KeyRow, JsonColumn> {
   readonly origins: string;
+  readonly operatorBounds: string | null;
+  readonly ownerBounds: string | null;
   readonly hash: Buffer | null;
   readonly expiresAt: number | null;
 }
@@ -34,6 +47,9 @@ type StoredKey = [
   environment: Environment,
   label: string | null,
   origins: string,
+  operatorBounds: string | null,
+  ownerBounds: string | null,
+  passedExpiry: number | null,
   last4: string,
   createdAt: number,
   revokedAt: number | null,
@@ -45,7 +61,10 @@ const pagesOfScan = 100;
 
 type StoredSecret = [keyId: string, hash: Buffer, expiresAt: number | null];
 
-const nextRevision = '(SELECT coalesce(max(revision), 0) + 1 FROM keys)';
+const nextRevision = '(SELECT max(revision) + 1 FROM key_history)';
+
+const accountColumns = `sequence, id, plan, name, external_id AS externalId, daily_quota AS dailyQuota,
+  burst_per_minute AS burstPerMinute, enabled, created_at AS createdAt`;
 
 /** With statistics of a database that was almost empty, SQLite would read all secrets. */
 const secretsByKey = 'secrets INDEXED BY secrets_by_key';
@@ -58,6 +77,7 @@ export class SqliteKeyTable implements KeyTable {
   readonly #newest;
   readonly #knows;
   readonly #changed;
+  readonly #changedAccounts;
   /** The version of the database that the last {@link changedElsewhere} has read. */
   #seenVersion = 0;
 
@@ -69,7 +89,7 @@ export class SqliteKeyTable implements KeyTable {
     this.#database = database;
     this.#files = files;
     this.#dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
-    // Each change of a key adds a row: see the triggers in migrations/0001_schema.sql.
+    // Each change adds a row: see the triggers in migrations/0001_schema.sql.
     this.#newest = database.prepare<[], KeyPosition>(
       'SELECT revision, token FROM key_history WHERE revision = (SELECT max(revision) FROM key_history)',
     );
@@ -78,13 +98,17 @@ export class SqliteKeyTable implements KeyTable {
     // all secrets for a key. The first index is that of the revision. The plus sign: to have the rows in order without
     // sorting them, SQLite would read all keys.
     this.#changed = database.prepare<[number], ChangedRow>(
-      `SELECT sequence, keys.id, account_id AS accountId, plan, environment, label, origins, keys.last4,
+      `SELECT keys.sequence, keys.id, account_id AS accountId, plan, environment, label, origins,
+              operator_bounds AS operatorBounds, owner_bounds AS ownerBounds, passed_expiry AS passedExpiry, keys.last4,
               keys.created_at AS createdAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt,
               hash, expires_at AS expiresAt
        FROM keys INDEXED BY sqlite_autoindex_keys_2
        CROSS JOIN accounts ON accounts.id = account_id
        LEFT JOIN secrets INDEXED BY secrets_by_key ON key_id = keys.id
-       WHERE revision > ? ORDER BY +sequence`,
+       WHERE keys.revision > ? ORDER BY +keys.sequence`,
+    );
+    this.#changedAccounts = database.prepare<[number], StoredAccount>(
+      `SELECT ${accountColumns} FROM accounts WHERE revision > ? ORDER BY revision`,
     );
   }
 
@@ -116,13 +140,14 @@ export class SqliteKeyTable implements KeyTable {
   }
 
   async create(
-    { isNewAccount, plan, origins, ...row }: NewKeyRow,
+    { isNewAccount, plan, origins, operatorBounds, ownerBounds, ...row }: NewKeyRow,
     secret: NewSecretRow,
     by?: ActingSession,
   ): Promise<Plan | undefined> {
     return this.#write(by, () => {
       const database = this.#database;
-      if (isNewAccount) database.prepare('INSERT INTO accounts (id, plan) VALUES (?, ?)').run(row.accountId, plan);
+      const { accountId: id, createdAt } = row;
+      if (isNewAccount) this.#insertAccount({ ...namelessAccount, id, plan, createdAt });
       const found = database
         .prepare<[string], Plan>('SELECT plan FROM accounts WHERE id = ?')
         .pluck()
@@ -131,10 +156,19 @@ export class SqliteKeyTable implements KeyTable {
       requireFewerActiveKeys(database, row.accountId, secret.ownerLimits);
       database
         .prepare(
-          `INSERT INTO keys (id, account_id, environment, label, origins, last4, created_at, revision)
-           VALUES (:id, :accountId, :environment, :label, :origins, :last4, :createdAt, ${nextRevision})`,
+          `INSERT INTO keys (
+             id, account_id, environment, label, origins, operator_bounds, owner_bounds, last4, created_at, revision
+           ) VALUES (
+             :id, :accountId, :environment, :label, :origins, :operatorBounds, :ownerBounds, :last4, :createdAt, ${nextRevision}
+           )`,
         )
-        .run({ ...row, origins: JSON.stringify(origins), last4: secret.last4 });
+        .run({
+          ...row,
+          origins: JSON.stringify(origins),
+          operatorBounds: operatorBounds && JSON.stringify(operatorBounds),
+          ownerBounds: ownerBounds && JSON.stringify(ownerBounds),
+          last4: secret.last4,
+        });
       this.#insertSecret(secret);
       return found;
     });
@@ -181,6 +215,55 @@ export class SqliteKeyTable implements KeyTable {
     });
   }
 
+  async setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, by?: ActingSession): Promise<boolean> {
+    const column = holder === 'owner' ? 'owner_bounds' : 'operator_bounds';
+    // Null removes a member (RFC 7396).
+    const update = `UPDATE keys SET ${column} = nullif(json_patch(ifnull(${column}, '{}'), ?), '{}') WHERE id = ?`;
+    return this.#change(id, by, () => {
+      this.#database.prepare(update).run(JSON.stringify(patch), id);
+      if (holder === 'owner' || patch.expiresAt === undefined) return;
+      this.#database.prepare('UPDATE keys SET passed_expiry = NULL WHERE id = ?').run(id);
+    });
+  }
+
+  async notePassedExpiry(id: string, expiresAt: number): Promise<void> {
+    const update = `UPDATE keys SET passed_expiry = :expiresAt, revision = ${nextRevision}
+                    WHERE id = :id AND revoked_at IS NULL AND ifnull(passed_expiry < :expiresAt, 1)`;
+    this.#write(undefined, () => this.#database.prepare(update).run({ id, expiresAt }));
+  }
+
+  async createAccount(row: NewAccountRow, by?: ActingSession): Promise<string | undefined> {
+    const find = this.#database
+      .prepare<[string | null], string>('SELECT id FROM accounts WHERE external_id = ?')
+      .pluck();
+    return this.#write(by, () => {
+      const taken = find.get(row.externalId);
+      if (taken === undefined) this.#insertAccount(row);
+      return taken;
+    });
+  }
+
+  async changeAccount(id: string, patch: AccountPatch, by?: ActingSession): Promise<boolean> {
+    const columns = { name: 'name', dailyQuota: 'daily_quota', burstPerMinute: 'burst_per_minute', enabled: 'enabled' };
+    const changed = Object.entries(columns).filter(([name]) => patch[name as keyof AccountPatch] !== undefined);
+    const sets = [...changed.map(([name, column]) => `${column} = :${name}`), `revision = ${nextRevision}`];
+    const update = `UPDATE accounts SET ${sets.join(', ')} WHERE id = :id`;
+    const { enabled, ...values } = patch;
+    return this.#write(by, () => {
+      const row = { id, ...values, ...(enabled !== undefined && { enabled: enabled ? 1 : 0 }) };
+      return this.#database.prepare(update).run(row).changes === 1;
+    });
+  }
+
+  #insertAccount(row: NewAccountRow): void {
+    this.#database
+      .prepare(
+        `INSERT INTO accounts (id, plan, name, external_id, daily_quota, burst_per_minute, created_at, revision)
+         VALUES (:id, :plan, :name, :externalId, :dailyQuota, :burstPerMinute, :createdAt, ${nextRevision})`,
+      )
+      .run(row);
+  }
+
   /** Returns undefined if the position does not belong to the history of the database. */
   #readSince(position: KeyPosition | undefined, openSink?: () => KeySink): KeyChanges | undefined {
     return this.#database.transaction(() => {
@@ -190,14 +273,16 @@ export class SqliteKeyTable implements KeyTable {
       const list = new KeyList();
       if (position !== undefined) this.#readChanged(position.revision, list);
       else this.#readAll(openSink?.() ?? list);
-      return { position: newest, isWhole: position === undefined, keys: list.keys };
+      const { accounts, keys } = list;
+      return { position: newest, isWhole: position === undefined, accounts, keys };
     })();
   }
 
   #readChanged(revision: number, sink: KeySink): void {
+    for (const account of this.#changedAccounts.iterate(revision)) sink.putAccount(accountRow(account));
     let last = '';
-    for (const { origins, hash, expiresAt, ...row } of this.#changed.iterate(revision)) {
-      if (row.id !== last) sink.put({ ...row, origins: originsOf(row.id, origins) }, []);
+    for (const { origins, operatorBounds, ownerBounds, hash, expiresAt, ...row } of this.#changed.iterate(revision)) {
+      if (row.id !== last) sink.put({ ...row, ...parsed(row.id, origins, operatorBounds, ownerBounds) }, []);
       last = row.id;
       if (hash !== null) sink.putSecret(row.id, { hash, expiresAt });
     }
@@ -220,16 +305,24 @@ export class SqliteKeyTable implements KeyTable {
 
   #scanAll(sink: KeySink): void {
     const database = this.#database;
-    const free = new Set(database.prepare<[], string>("SELECT id FROM accounts WHERE plan = 'free'").pluck().all());
+    const free = new Set<string>();
+    const accounts = database.prepare<[], StoredAccount>(`SELECT ${accountColumns} FROM accounts ORDER BY sequence`);
+    for (const account of accounts.iterate()) {
+      if (account.plan === 'free') free.add(account.id);
+      sink.putAccount(accountRow(account));
+    }
     const keys = database.prepare<[], StoredKey>(
-      `SELECT sequence, id, account_id, environment, label, origins, last4, created_at, revoked_at, last_used_at
+      `SELECT sequence, id, account_id, environment, label, origins, operator_bounds, owner_bounds, passed_expiry, last4,
+         created_at, revoked_at, last_used_at
        FROM keys ORDER BY sequence`,
     );
     // Arrays, because it takes longer to make objects than to read them.
     for (const row of keys.raw().iterate() as IterableIterator<StoredKey>) {
-      const [sequence, id, accountId, environment, label, origins, last4, createdAt, revokedAt, lastUsedAt] = row;
-      const details = { environment, label, origins: originsOf(id, origins), last4, createdAt, revokedAt, lastUsedAt };
-      sink.put({ sequence, id, accountId, plan: free.has(accountId) ? 'free' : 'pro', ...details }, []);
+      const [sequence, id, accountId, environment, label, origins, operatorBounds, ownerBounds, passedExpiry] = row;
+      const [, , , , , , , , , last4, createdAt, revokedAt, lastUsedAt] = row;
+      const details = { environment, label, passedExpiry, last4, createdAt, revokedAt, lastUsedAt };
+      const lists = parsed(id, origins, operatorBounds, ownerBounds);
+      sink.put({ sequence, id, accountId, plan: free.has(accountId) ? 'free' : 'pro', ...details, ...lists }, []);
     }
     const secrets = database.prepare<[], StoredSecret>('SELECT key_id, hash, expires_at FROM secrets');
     for (const [keyId, hash, expiresAt] of secrets.raw().iterate() as IterableIterator<StoredSecret>) {
@@ -270,13 +363,30 @@ export class SqliteKeyTable implements KeyTable {
   }
 }
 
+const namelessAccount = { name: null, externalId: null, dailyQuota: null, burstPerMinute: null };
+
+function accountRow({ enabled, ...account }: StoredAccount): AccountRow {
+  return { ...account, enabled: enabled === 1 };
+}
+
+const plain: Pick<KeyRow, JsonColumn> = { origins: [], operatorBounds: null, ownerBounds: null };
+
 /** @throws {DamagedRowError} */
-function originsOf(id: string, stored: string): string[] {
-  // Most keys have none.
-  if (stored === '[]') return [];
+function parsed(
+  id: string,
+  origins: string,
+  operatorBounds: string | null,
+  ownerBounds: string | null,
+): Pick<KeyRow, JsonColumn> {
+  // Most keys have none of it.
+  if (origins === '[]' && operatorBounds === null && ownerBounds === null) return plain;
   try {
-    return JSON.parse(stored) as string[];
+    return {
+      origins: JSON.parse(origins) as string[],
+      operatorBounds: JSON.parse(operatorBounds ?? 'null') as KeyBounds | null,
+      ownerBounds: JSON.parse(ownerBounds ?? 'null') as KeyBounds | null,
+    };
   } catch (error) {
-    throw new DamagedRowError(`The origins of ${id} cannot be read`, { cause: error });
+    throw new DamagedRowError(`The origins or limits of ${id} cannot be read`, { cause: error });
   }
 }

@@ -152,7 +152,8 @@ export class SqliteQuotaLedger {
     seen.run({ id: memberId, now, number });
     const living = livingCount.get() ?? 1;
     const isNew = number > known.turn;
-    const grants = accounts.map((account) => {
+    const grants = accounts.map((asked) => {
+      const account = { ...asked, limit: this.#limitOf(asked) };
       if (isNew) this.#count(account);
       const quota = this.#quotaOf(account.accountId, memberId, now);
       const block = isNew ? this.#grant(account, quota, memberId, living) : quota.block;
@@ -163,6 +164,11 @@ export class SqliteQuotaLedger {
       end.run({ id: memberId, now });
     }
     return { isMember: true, accounts: grants, living, now };
+  }
+
+  /** A gateway may not know yet that the quota of an account was lowered. */
+  #limitOf({ accountId, limit }: AccountTurn): number {
+    return Math.min(limit, this.#statements.dailyQuota.get(accountId) ?? limit);
   }
 
   #count({ accountId, spent }: AccountTurn): void {
@@ -241,6 +247,9 @@ function statementsOf(database: Database) {
     member: database.prepare<[string], MemberRow>(
       'SELECT process, turn, seen_at AS seenAt, ended_at AS endedAt FROM members WHERE id = ?',
     ),
+    dailyQuota: database
+      .prepare<[string], number>('SELECT daily_quota FROM accounts WHERE id = ? AND daily_quota > 0')
+      .pluck(),
     join: database.prepare(
       'INSERT INTO members (id, process, seen_at, turn) VALUES (:id, :process, :now, 0) ON CONFLICT DO NOTHING',
     ),

@@ -21,11 +21,14 @@ const isActive = 'last_used_at > :idleSince AND created_at > :begunSince';
  * Call it in the transaction of a change.
  *
  * @param by - the session in which the change is made; undefined for the admin token and the command line.
- * @throws {SessionEndedError} if the session has ended.
+ * @throws {SessionEndedError} if the session has ended, or its account is disabled.
  */
 export function requireSession(database: Database, by: ActingSession | undefined): void {
   if (by === undefined) return;
-  const find = database.prepare<[ActingSession], number>(`SELECT 1 FROM sessions WHERE id = :id AND ${isActive}`);
+  const find = database.prepare<[ActingSession], number>(
+    `SELECT 1 FROM sessions WHERE id = :id AND ${isActive}
+       AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.id = account_id AND enabled = 0)`,
+  );
   if (find.get(by) === undefined) throw new SessionEndedError();
 }
 

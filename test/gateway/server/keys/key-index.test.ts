@@ -33,7 +33,12 @@ const ids = [
 const accountIds = ['acc_0123456789ABCDEFGHIJ', 'acc_b', '口座'];
 const hashes = Array.from({ length: 40 }, (_, index) => createHash('sha256').update(`${index}`).digest());
 
+const bounds = fc.constantFrom(null, null, { expiresAt: 5 }, { operations: ['run' as const] });
+
 const change = fc.record({
+  operatorBounds: bounds,
+  ownerBounds: bounds,
+  passedExpiry: fc.constantFrom(null, 5),
   which: fc.nat(ids.length - 1),
   sequence: fc.nat(100),
   label: fc.constantFrom(null, '', 'label', '名'),
@@ -98,7 +103,7 @@ test('has what plain maps have, whatever is put into it in whatever order', () =
 function agree(index: KeyIndex, { keys }: Model): void {
   const found = new Set<string>();
   for (const { key, secrets } of keys.values()) {
-    const { sequence: _sequence, ...wanted } = key;
+    const { sequence: _sequence, passedExpiry: _passed, ...wanted } = key;
     const ends = secrets.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [expiresAt]));
     const got = index.get(key.id);
     assert.deepEqual(got && fieldsOf(got), {
@@ -127,7 +132,7 @@ function agree(index: KeyIndex, { keys }: Model): void {
 
 function fieldsOf(key: NonNullable<ReturnType<KeyIndex['get']>>): object {
   const { id, accountId, plan, environment, label, origins, last4, createdAt, revokedAt, lastUsedAt } = key;
-  const { oldSecretExpiresAt } = key;
+  const { operatorBounds, ownerBounds, oldSecretExpiresAt } = key;
   return {
     id,
     accountId,
@@ -135,6 +140,8 @@ function fieldsOf(key: NonNullable<ReturnType<KeyIndex['get']>>): object {
     environment,
     label,
     origins,
+    operatorBounds,
+    ownerBounds,
     last4,
     createdAt,
     revokedAt,

@@ -6,6 +6,9 @@ import { type ApiKey, type IssuedKey, maxGraceSeconds } from '#gateway/server/ke
 import { ownerLimits } from '#gateway/server/keys/owner-limits.js';
 import { overEachStore } from '../../../support/stores.js';
 
+/** An account without a name and limits. */
+const plain = { name: null, externalId: null, dailyQuota: null, burstPerMinute: null, enabled: true };
+
 overEachStore((open) => {
   describe('creating', () => {
     test('returns the key and its secret, which finds it from then on', async (t) => {
@@ -31,7 +34,12 @@ overEachStore((open) => {
       });
       assert.equal(store.find(secret), key);
       assert.equal(store.get(key.id), key);
-      assert.deepEqual(store.account(key.accountId), { id: key.accountId, plan: 'pro' });
+      assert.deepEqual(store.account(key.accountId), {
+        ...plain,
+        id: key.accountId,
+        plan: 'pro',
+        createdAt: clock.now(),
+      });
     });
 
     test('a development key has that environment; label and origins are optional', async (t) => {
@@ -336,7 +344,7 @@ overEachStore((open) => {
 
   describe('listing accounts', () => {
     test('is in order of creation, page by page, with their unrevoked keys', async (t) => {
-      const { store, reopen } = await open(t);
+      const { store, clock, reopen } = await open(t);
       assert.deepEqual(store.listAccounts({ limit: 2 }), { accounts: [], next: undefined });
       const made: IssuedKey[] = [];
       for (const plan of ['pro', 'pro', 'pro', 'free', 'pro'] as const) {
@@ -347,7 +355,10 @@ overEachStore((open) => {
       await store.create({ plan: 'pro', environment: 'dev', accountId: ids[1] });
       await store.revoke(made[1]?.key.id ?? '');
       await store.revoke(made[2]?.key.id ?? '');
-      const expected = ids.map((id, i) => ({ id, plan: i === 3 ? 'free' : 'pro', keys: [1, 2, 0, 1, 1][i] }));
+      const expected = ids.map((id, i) => {
+        const facts = { plan: i === 3 ? 'free' : 'pro', createdAt: clock.now(), keys: [1, 2, 0, 1, 1][i] };
+        return { ...plain, id, ...facts };
+      });
       for (const opened of [store, await reopen()]) {
         assert.deepEqual(opened.listAccounts({ limit: 2 }), { accounts: expected.slice(0, 2), next: ids[1] });
         assert.deepEqual(opened.listAccounts({ limit: 2, after: ids[1] }), {

@@ -95,7 +95,7 @@ function overwrite(dataDir: string, firstPage: number): void {
   const other = elsewhere(dataDir);
   const pageBytes = Number(other.pragma('page_size', { simple: true }));
   // Nothing is left in the log that hides the pages, and other connections forget those that they have.
-  other.exec("INSERT INTO accounts VALUES ('acc_other', 'pro')");
+  other.exec("INSERT INTO accounts (id, plan, created_at, revision) VALUES ('acc_other', 'pro', 0, 1000)");
   other.pragma('wal_checkpoint(TRUNCATE)');
   const file = databaseFile(dataDir);
   const bytes = statSync(file).size - (firstPage - 1) * pageBytes;

@@ -154,7 +154,9 @@ for (const { name, open, isOneMachine, skip } of [
 
     test('keep the latest use of a key, whoever writes last', async () => {
       const uses = (lastUsedAt: number) => ({ uses: [{ keyId: 'used', lastUsedAt }] });
-      await database.execute("INSERT INTO accounts (id, plan) VALUES ('user', 'pro')");
+      await database.execute(
+        "INSERT INTO accounts (id, sequence, plan, created_at, revision) VALUES ('user', 1, 'pro', 0, 2)",
+      );
       await database.execute(
         `INSERT INTO keys (id, sequence, account_id, environment, origins, last4, created_at, revision)
          VALUES ('used', 1, 'user', 'live', '[]', 'abcd', 0, 1)`,

@@ -37,15 +37,11 @@ export function AccountChooser({ chosen, onChoose }: AccountChooserProps) {
       )}
       <ul aria-label="Accounts">
         {shown.map((account) => (
-          <li key={account.accountId}>
-            <button
-              type="button"
-              aria-pressed={account.accountId === chosen}
-              onClick={() => onChoose(account.accountId)}
-            >
+          <li key={account.id}>
+            <button type="button" aria-pressed={account.id === chosen} onClick={() => onChoose(account.id)}>
               <span class="account-name">{nameOf(account)}</span>
               <span class="account-quota">{quotaOf(account)}</span>
-              <code>{account.accountId}</code>
+              <code>{account.id}</code>
               <span class="fine">{account.keys === 0 ? 'no active key' : count(account.keys, 'key')}</span>
             </button>
           </li>
@@ -64,14 +60,14 @@ export function AccountChooser({ chosen, onChoose }: AccountChooserProps) {
   );
 }
 
-function fits({ accountId }: Account, text: string): boolean {
-  const searched = [accountId, ...(labels.value.get(accountId) ?? [])].join('\n').toLowerCase();
+function fits({ id }: Account, text: string): boolean {
+  const searched = [id, ...(labels.value.get(id) ?? [])].join('\n').toLowerCase();
   return searched.includes(text.trim().toLowerCase());
 }
 
 /** Searches the labels of an account's keys. */
-function nameOf({ accountId, plan }: Account): string {
-  const [first, ...others] = labels.value.get(accountId) ?? [];
+function nameOf({ id, plan }: Account): string {
+  const [first, ...others] = labels.value.get(id) ?? [];
   if (first === undefined) return plan === 'free' ? 'Free account' : 'Account without labels';
   return others.length === 0 ? first : `${first} and ${others.length} more`;
 }

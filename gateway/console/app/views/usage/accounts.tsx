@@ -15,7 +15,7 @@ export function Accounts() {
   const [, named = ''] = route.value.split('/');
   const [chosen, setChosen] = useState({ id: named, under: named });
   // A link to another account overrides an earlier choice.
-  const id = chosen.under === named && chosen.id !== '' ? chosen.id : named || (accounts.value?.[0]?.accountId ?? '');
+  const id = chosen.under === named && chosen.id !== '' ? chosen.id : named || (accounts.value?.[0]?.id ?? '');
   const [range, setRange] = useState<UsageRangeName>('24h');
   usePolling(loadAccounts, everyMs);
   usePolling((signal) => loadUsage(id, range, signal), everyMs, `${id} ${range}`);

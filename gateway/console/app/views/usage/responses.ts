@@ -3,7 +3,7 @@ import type { Outcome, Tally } from './history.js';
 
 /** An account as in `GET /accounts`. */
 export interface Account {
-  readonly accountId: string;
+  readonly id: string;
   readonly plan: string;
   /** The number of active keys. */
   readonly keys: number;
@@ -20,7 +20,8 @@ export interface AccountPage {
 }
 
 /** `GET /accounts/{id}/usage`. */
-export interface AccountUsage extends Omit<Account, 'keys'> {
+export interface AccountUsage extends Omit<Account, 'id' | 'keys'> {
+  readonly accountId: string;
   readonly range: UsageRangeName;
   readonly history: readonly Tally[];
 }

@@ -156,13 +156,13 @@ function behind(after: string | null): string {
 
 /** Returns the accounts of the first list, and the others of the second. */
 function joined(first: readonly Account[], second: readonly Account[]): readonly Account[] {
-  const ids = new Set(first.map(({ accountId }) => accountId));
-  return [...first, ...second.filter(({ accountId }) => !ids.has(accountId))];
+  const ids = new Set(first.map(({ id }) => id));
+  return [...first, ...second.filter(({ id }) => !ids.has(id))];
 }
 
 /** Loads the labels of keys after the view is opened, or a key is added or removed. */
 async function refreshLabels(loaded: readonly Account[], aborted: AbortSignal, ask: Ask): Promise<void> {
-  const keys = loaded.map(({ accountId, keys }) => `${accountId} ${keys}`).join();
+  const keys = loaded.map(({ id, keys }) => `${id} ${keys}`).join();
   if (labelled.aborted === aborted && labelled.keys === keys) return;
   const found = new Map<string, string[]>();
   let next: string | null = null;

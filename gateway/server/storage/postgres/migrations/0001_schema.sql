@@ -8,8 +8,22 @@ CREATE FUNCTION store_now() RETURNS bigint LANGUAGE sql VOLATILE AS
 
 CREATE TABLE accounts (
   id text PRIMARY KEY,
-  plan text NOT NULL CHECK (plan IN ('pro', 'free'))
+  -- The order of creation: the revision that the account was created with.
+  sequence bigint NOT NULL,
+  plan text NOT NULL CHECK (plan IN ('pro', 'free')),
+  name text,
+  -- The operator's own id of the customer.
+  external_id text UNIQUE,
+  -- Requests in 24 hours, and per minute of each key: 0 for no limit, null for the setting.
+  daily_quota bigint CHECK (daily_quota >= 0),
+  burst_per_minute bigint CHECK (burst_per_minute >= 0),
+  enabled boolean NOT NULL DEFAULT true,
+  created_at bigint NOT NULL,
+  -- As that of keys: no key has the same. No unique index: a change would then exclude the creation of a key.
+  revision bigint NOT NULL
 );
+
+CREATE INDEX accounts_by_revision ON accounts (revision);
 
 CREATE TABLE keys (
   id text PRIMARY KEY,
@@ -20,10 +34,15 @@ CREATE TABLE keys (
   label text,
   -- Serialised origins.
   origins json NOT NULL CHECK (json_typeof(origins) = 'array'),
+  -- What narrows the use of the key; null for nothing.
+  operator_bounds jsonb CHECK (jsonb_typeof(operator_bounds) = 'object'),
+  owner_bounds jsonb CHECK (jsonb_typeof(owner_bounds) = 'object'),
+  -- An expiry that is known to have passed: a clock that is set back does not make the key valid again.
+  passed_expiry bigint,
   created_at bigint NOT NULL,
   revoked_at bigint,
   last_used_at bigint,
-  -- Grows with every change to any key or its secrets, except to last_used_at.
+  -- Grows with every change to any account, key or its secrets, except to last_used_at.
   revision bigint NOT NULL UNIQUE,
   -- Of the newest secret. A revoked key keeps it.
   last4 text NOT NULL
@@ -131,21 +150,62 @@ BEGIN
   RETURN true;
 END $$;
 
+-- Creates an account. Returns the one that has its external id, and writes nothing then. The revision comes first, as for
+-- keys: who creates a key has it when its account is locked.
+CREATE FUNCTION create_account(
+  account text, plan_wanted text, new_name text, new_external_id text, quota bigint, burst bigint, created bigint
+) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  taken text := (SELECT id FROM accounts WHERE external_id = new_external_id);
+  given bigint;
+BEGIN
+  IF taken IS NOT NULL THEN RETURN taken; END IF;
+  given := next_key_revision();
+  -- Others that create accounts wait for the revision, so this sees theirs.
+  SELECT id INTO taken FROM accounts WHERE external_id = new_external_id;
+  IF FOUND THEN RETURN taken; END IF;
+  INSERT INTO accounts (
+    id, sequence, plan, name, external_id, daily_quota, burst_per_minute, created_at, revision
+  ) VALUES (account, given, plan_wanted, new_name, new_external_id, quota, burst, created, given);
+  RETURN NULL;
+END $$;
+
+-- Changes the members of an account that the patch has. Returns whether there is such an account.
+CREATE FUNCTION change_account(changed text, patch jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  given bigint;
+BEGIN
+  IF NOT EXISTS (SELECT FROM accounts WHERE id = changed) THEN RETURN false; END IF;
+  given := next_key_revision();
+  UPDATE accounts SET
+    name = CASE WHEN patch ? 'name' THEN patch ->> 'name' ELSE name END,
+    daily_quota = CASE WHEN patch ? 'dailyQuota' THEN (patch ->> 'dailyQuota')::bigint ELSE daily_quota END,
+    burst_per_minute = CASE WHEN patch ? 'burstPerMinute' THEN (patch ->> 'burstPerMinute')::bigint ELSE burst_per_minute END,
+    enabled = CASE WHEN patch ? 'enabled' THEN (patch ->> 'enabled')::boolean ELSE enabled END,
+    revision = given
+  WHERE id = changed;
+  RETURN true;
+END $$;
+
 -- Creates a key, and its account if that is new. Returns the account's plan; unless it is plan_wanted, nothing was written.
 CREATE FUNCTION create_key(
   key_id text, account text, is_new_account boolean, plan_wanted text, key_environment text, key_label text,
-  key_origins json, created bigint, secret_hash bytea, secret_last4 text
+  key_origins json, bounds_of_operator jsonb, bounds_of_owner jsonb, created bigint, secret_hash bytea, secret_last4 text
 ) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   found text;
   revision bigint;
 BEGIN
-  IF is_new_account THEN INSERT INTO accounts (id, plan) VALUES (account, plan_wanted); END IF;
+  IF is_new_account THEN PERFORM create_account(account, plan_wanted, NULL, NULL, NULL, NULL, created); END IF;
   SELECT plan INTO found FROM accounts WHERE id = account;
   IF found IS DISTINCT FROM plan_wanted THEN RETURN found; END IF;
   revision := next_key_revision();
-  INSERT INTO keys (id, sequence, account_id, environment, label, origins, last4, created_at, revision)
-    VALUES (key_id, revision, account, key_environment, key_label, key_origins, secret_last4, created, revision);
+  INSERT INTO keys (
+    id, sequence, account_id, environment, label, origins, operator_bounds, owner_bounds, last4, created_at, revision
+  ) VALUES (
+    key_id, revision, account, key_environment, key_label, key_origins, bounds_of_operator, bounds_of_owner, secret_last4,
+    created, revision
+  );
   INSERT INTO secrets (hash, key_id, last4, created_at) VALUES (secret_hash, create_key.key_id, secret_last4, created);
   RETURN found;
 END $$;
@@ -191,6 +251,29 @@ BEGIN
   RETURN true;
 END $$;
 
+-- Changes the members of a key's bounds that the patch has; null removes one. A new expiry of the operator decides alone.
+CREATE FUNCTION set_key_bounds(changed text, of_owner boolean, patch jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT begin_key_change(changed) THEN RETURN false; END IF;
+  UPDATE keys SET
+    operator_bounds = CASE WHEN of_owner THEN operator_bounds
+      ELSE nullif(jsonb_strip_nulls(coalesce(operator_bounds, '{}') || patch), '{}') END,
+    owner_bounds = CASE WHEN of_owner
+      THEN nullif(jsonb_strip_nulls(coalesce(owner_bounds, '{}') || patch), '{}') ELSE owner_bounds END,
+    passed_expiry = CASE WHEN NOT of_owner AND patch ? 'expiresAt' THEN NULL ELSE passed_expiry END
+  WHERE id = changed;
+  RETURN true;
+END $$;
+
+-- Notes that an expiry of a key has passed, unless a later one is known to have.
+CREATE FUNCTION note_passed_expiry(changed text, expiry bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM keys
+    WHERE id = changed AND revoked_at IS NULL AND coalesce(passed_expiry < expiry, true) FOR UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE keys SET passed_expiry = expiry, revision = next_key_revision() WHERE id = changed;
+END $$;
+
 -- Counts the secret that an owner has just issued with create_key or rotate_key: others wait for the revision that it took,
 -- so gateways that issue secrets at the same moment count each other's. Beyond a limit it fails with a code of its own, and
 -- undoes the whole statement. What is older than a day is deleted, and what a clock wrote that was ahead.
@@ -217,11 +300,13 @@ END $$;
 -- Creates a key as create_key does, and counts its secret for the owner. Without limits, an operator creates it.
 CREATE FUNCTION create_limited_key(
   key_id text, account text, is_new_account boolean, plan_wanted text, key_environment text, key_label text,
-  key_origins json, created bigint, secret_hash bytea, secret_last4 text, most_active integer, most_in_day integer
+  key_origins json, bounds_of_operator jsonb, bounds_of_owner jsonb, created bigint, secret_hash bytea, secret_last4 text,
+  most_active integer, most_in_day integer
 ) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   found text := create_key(
-    key_id, account, is_new_account, plan_wanted, key_environment, key_label, key_origins, created, secret_hash, secret_last4
+    key_id, account, is_new_account, plan_wanted, key_environment, key_label, key_origins, bounds_of_operator,
+    bounds_of_owner, created, secret_hash, secret_last4
   );
 BEGIN
   IF found = plan_wanted AND most_in_day IS NOT NULL THEN
@@ -275,12 +360,13 @@ CREATE TABLE sign_in_links (
 CREATE INDEX sign_in_links_by_account ON sign_in_links (account_id, created_at);
 CREATE INDEX sign_in_links_by_creation ON sign_in_links (created_at);
 
--- Returns whether a session has not ended. If so, it cannot be ended before the transaction is: an end that comes first is
+-- Returns whether a session has not ended, and is of no disabled account. If so, it cannot be ended before the transaction is: an end that comes first is
 -- waited for, and one that comes later waits. The statement that makes a change in a session first calls this: see
 -- change.ts.
 CREATE FUNCTION hold_session(held text, idle_since bigint, begun_since bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM 1 FROM sessions WHERE id = held AND last_used_at > idle_since AND created_at > begun_since FOR NO KEY UPDATE;
+  PERFORM 1 FROM sessions WHERE id = held AND last_used_at > idle_since AND created_at > begun_since
+    AND NOT EXISTS (SELECT FROM accounts WHERE id = account_id AND NOT enabled) FOR NO KEY UPDATE;
   RETURN FOUND;
 END $$;
 
@@ -575,10 +661,13 @@ BEGIN
       jsonb_to_recordset(accounts) AS (id text, "limit" bigint, "fromBlock" bigint, want bigint)
     ) WITH ORDINALITY AS asked (id, most, from_block, want, place)
   ), counting AS (
-    SELECT asked.*, quota_accounts.counted - (
-      SELECT coalesce(sum(count), 0)::bigint FROM quota_minutes WHERE account_id = asked.id AND minute <= oldest
-    ) AS counted
+    -- A gateway may not know yet that the quota of an account was lowered.
+    SELECT asked.id, want, from_block, place, least(most, CASE WHEN daily_quota > 0 THEN daily_quota END) AS most,
+      quota_accounts.counted - (
+        SELECT coalesce(sum(count), 0)::bigint FROM quota_minutes WHERE account_id = asked.id AND minute <= oldest
+      ) AS counted
     FROM asked JOIN quota_accounts ON quota_accounts.account_id = asked.id
+    LEFT JOIN accounts ON accounts.id = asked.id
   ), held AS (
     SELECT counting.*, own, most - counted - others AS free
     FROM counting, LATERAL (

@@ -3,9 +3,21 @@
 -- Keys.
 
 CREATE TABLE accounts (
-  id TEXT NOT NULL PRIMARY KEY,
-  plan TEXT NOT NULL CHECK (plan IN ('pro', 'free'))
-) STRICT, WITHOUT ROWID;
+  -- The order of creation. Never used again, as that of keys.
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  plan TEXT NOT NULL CHECK (plan IN ('pro', 'free')),
+  name TEXT,
+  -- The operator's own id of the customer.
+  external_id TEXT UNIQUE,
+  -- Requests in 24 hours, and per minute of each key: 0 for no limit, null for the setting.
+  daily_quota INTEGER CHECK (daily_quota >= 0),
+  burst_per_minute INTEGER CHECK (burst_per_minute >= 0),
+  enabled INTEGER NOT NULL DEFAULT 1 CHECK (enabled IN (0, 1)),
+  created_at INTEGER NOT NULL,
+  -- As that of keys: no key has the same.
+  revision INTEGER NOT NULL UNIQUE
+) STRICT;
 
 CREATE TABLE keys (
   -- The order of creation. Never used again, so that a page of a listing always starts where the one before it ended.
@@ -16,10 +28,15 @@ CREATE TABLE keys (
   label TEXT,
   -- A JSON array of serialised origins.
   origins TEXT NOT NULL CHECK (json_type(origins) = 'array'),
+  -- JSON objects of what narrows the use of the key; null for nothing.
+  operator_bounds TEXT CHECK (json_type(operator_bounds) = 'object'),
+  owner_bounds TEXT CHECK (json_type(owner_bounds) = 'object'),
+  -- An expiry that is known to have passed: a clock that is set back does not make the key valid again.
+  passed_expiry INTEGER,
   created_at INTEGER NOT NULL,
   revoked_at INTEGER,
   last_used_at INTEGER,
-  -- Grows with every change to any key or its secrets, except to last_used_at: a process that has seen all changes up to
+  -- Grows with every change to any account, key or its secrets, except to last_used_at: a process that has seen all changes up to
   -- a revision reads only those above it.
   revision INTEGER NOT NULL UNIQUE,
   -- Of the newest secret. A revoked key keeps it.
@@ -60,6 +77,16 @@ CREATE TABLE key_history (
 INSERT INTO key_history (revision, token) VALUES (0, lower(hex(randomblob(16))));
 
 -- Triggers, so that every statement that makes a revision is in the history. The newest 10,000 are kept.
+CREATE TRIGGER account_created AFTER INSERT ON accounts BEGIN
+  INSERT OR REPLACE INTO key_history (revision, token) VALUES (NEW.revision, lower(hex(randomblob(16))));
+  DELETE FROM key_history WHERE revision <= NEW.revision - 10000;
+END;
+
+CREATE TRIGGER account_changed AFTER UPDATE OF revision ON accounts BEGIN
+  INSERT OR REPLACE INTO key_history (revision, token) VALUES (NEW.revision, lower(hex(randomblob(16))));
+  DELETE FROM key_history WHERE revision <= NEW.revision - 10000;
+END;
+
 CREATE TRIGGER key_created AFTER INSERT ON keys BEGIN
   INSERT OR REPLACE INTO key_history (revision, token) VALUES (NEW.revision, lower(hex(randomblob(16))));
   DELETE FROM key_history WHERE revision <= NEW.revision - 10000;

@@ -114,7 +114,10 @@ describe('members in PostgreSQL', { skip: withoutPostgres }, () => {
     const keys = new PostgresKeyTable(pool);
     const row = { id: 'key_1', accountId: 'acc_1', isNewAccount: true, plan: 'pro', environment: 'live' } as const;
     const secret = { keyId: 'key_1', hash: 'ab'.repeat(32), last4: 'abcd', createdAt: 1 };
-    await keys.create({ ...row, label: null, origins: [], createdAt: 1 }, secret);
+    await keys.create(
+      { ...row, label: null, origins: [], operatorBounds: null, ownerBounds: null, createdAt: 1 },
+      secret,
+    );
     const created = await newest();
     await gateway.note(start);
     const behind = async () => (await keyMembers.behind(created, trustMs)).pending.map(({ name }) => name);

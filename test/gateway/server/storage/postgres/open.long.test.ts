@@ -191,6 +191,8 @@ describe('opening a database', { skip: withoutPostgres }, () => {
       isNewAccount: true,
       label: null,
       origins: [],
+      operatorBounds: null,
+      ownerBounds: null,
       createdAt: 1,
       plan: 'pro',
       environment: 'live',

@@ -58,7 +58,9 @@ test('two gateways that write the last use of the same keys never wait for each 
   const keys = 2_000;
   const { pool, close } = await openPostgres(await createTestDatabase());
   t.after(close);
-  await pool.query("INSERT INTO accounts (id, plan) VALUES ('account', 'pro')");
+  await pool.query(
+    "INSERT INTO accounts (id, sequence, plan, created_at, revision) VALUES ('account', 0, 'pro', 0, 0)",
+  );
   await pool.query(
     `INSERT INTO keys (id, sequence, account_id, environment, origins, last4, created_at, revision)
      SELECT 'key ' || n, n, 'account', 'live', '[]', 'abcd', 0, n FROM generate_series(1, $1) AS n`,
@@ -110,7 +112,7 @@ test('secrets that have expired are deleted, but for those that a rotation holds
   const { pool, close } = await openPostgres(await createTestDatabase());
   t.after(close);
   await pool.query(`
-    INSERT INTO accounts VALUES ('account', 'pro');
+    INSERT INTO accounts (id, sequence, plan, created_at, revision) VALUES ('account', 0, 'pro', 1, 0);
     INSERT INTO keys (id, sequence, account_id, environment, origins, last4, created_at, revision)
       VALUES ('key', 1, 'account', 'live', '[]', 'abcd', 1, 1);
     INSERT INTO secrets (hash, key_id, last4, created_at, expires_at)

@@ -31,7 +31,7 @@ describe('opening', () => {
     try {
       const database = openDatabase(folder);
       const writer = connectTo(folder);
-      writer.exec("INSERT INTO accounts VALUES ('acc', 'pro')");
+      writer.exec("INSERT INTO accounts (id, plan, created_at, revision) VALUES ('acc', 'pro', 0, 1000)");
       assert.deepEqual(modes(folder), {
         'database-created': 0o600,
         'textmill.sqlite': 0o600,
@@ -48,7 +48,7 @@ describe('opening', () => {
   test('removes the permissions of others from files that a crash left behind', () => {
     const folder = newFolder();
     const crashed = openDatabase(folder);
-    crashed.exec("INSERT INTO accounts VALUES ('acc', 'pro')");
+    crashed.exec("INSERT INTO accounts (id, plan, created_at, revision) VALUES ('acc', 'pro', 0, 1000)");
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
     const database = openDatabase(folder);
     assert.deepEqual(new Set(Object.values(modes(folder))), new Set([0o600]));
@@ -59,7 +59,7 @@ describe('opening', () => {
   test('again finds the committed rows', () => {
     const folder = newFolder();
     const first = openDatabase(folder);
-    first.exec("INSERT INTO accounts VALUES ('acc', 'pro')");
+    first.exec("INSERT INTO accounts (id, plan, created_at, revision) VALUES ('acc', 'pro', 0, 1000)");
     first.close();
     const second = openDatabase(folder);
     assert.deepEqual(second.prepare('SELECT id, plan FROM accounts').all(), [{ id: 'acc', plan: 'pro' }]);
@@ -113,7 +113,7 @@ describe('a database that is gone', () => {
     const folder = newFolder();
     const file = databaseFile(folder);
     const crashed = openDatabase(folder);
-    crashed.exec("INSERT INTO accounts VALUES ('acc', 'pro')");
+    crashed.exec("INSERT INTO accounts (id, plan, created_at, revision) VALUES ('acc', 'pro', 0, 1000)");
     truncateSync(file);
     const log = readFileSync(`${file}-wal`);
     assert.throws(() => openDatabase(folder), refusal(`${file} is empty`, folder));

@@ -100,7 +100,7 @@ test('a database that is restored in place is read again, also after more change
 test('a look for changes takes no longer with many keys', async (t) => {
   const looksMs = async (keys: number): Promise<number> => {
     const { database, dataDir } = await open(t);
-    database.exec("INSERT INTO accounts (id, plan) VALUES ('acc', 'pro')");
+    database.exec("INSERT INTO accounts (id, plan, created_at, revision) VALUES ('acc', 'pro', 0, 1)");
     const insert = database.prepare<[string, number]>(
       `INSERT INTO keys (id, account_id, environment, origins, last4, created_at, revision)
        VALUES (?, 'acc', 'live', '[]', 'abcd', 0, ?)`,
@@ -137,9 +137,7 @@ test('a start reads each table once from its start to its end, and a change only
     const selects = prepare.mock.calls
       .map(({ arguments: [text] }) => text)
       .filter((text) => !text.startsWith('PRAGMA'));
-    const reads = selects.filter((text) =>
-      /^SELECT (?:sequence, id|id FROM accounts WHERE plan|key_id, hash)/.test(text),
-    );
+    const reads = selects.filter((text) => /^SELECT (?:sequence, id(?![\s\S]*WHERE)|key_id, hash)/.test(text));
     const plans = reads.flatMap((text) => database.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all());
     assert.deepEqual(
       plans.map(({ detail }) => detail),
