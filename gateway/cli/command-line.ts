@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { mappedStack } from '#engine/core/stack-frames.js';
 import { version } from '#gateway/core/version.js';
 import { ConfigError } from '#gateway/server/config/config.js';
+import { addAccounts } from './commands/accounts.js';
 import { addBatch } from './commands/batch.js';
 import { addCheckConfig } from './commands/check-config.js';
 import { addCompletion } from './commands/completion.js';
@@ -11,7 +12,7 @@ import { addMcp } from './commands/mcp.js';
 import { addOpenApi, addTools } from './commands/reference.js';
 import { addRun } from './commands/run.js';
 import { addSanitize } from './commands/sanitize.js';
-import { addAccounts, addCluster, addReload, addServe, addSignIn } from './commands/service.js';
+import { addCluster, addReload, addServe, addSignIn } from './commands/service.js';
 import { addSort } from './commands/sort.js';
 import {
   allowsColour,

@@ -21,6 +21,7 @@ interface Pending {
 interface ChangedKey {
   readonly id: string;
   readonly key: string;
+  readonly accountId: string;
   readonly pending?: readonly Pending[];
 }
 
@@ -65,7 +66,7 @@ describe('gateways with one database', { skip: withoutPostgres }, () => {
       return changed;
     };
     for (let round = 0; round < rounds; round++) {
-      const { id, key } = await timed(change(gateway(round), 'POST', '/keys', { plan: 'pro' }));
+      const { id, key, accountId } = await timed(change(gateway(round), 'POST', '/keys', { plan: 'pro' }));
       assert.deepEqual(await statuses(key), [200, 200, 200]);
       const { key: next } = await timed(change(gateway(round + 1), 'POST', `/keys/${id}/rotate`, {}));
       assert.deepEqual(
@@ -75,6 +76,22 @@ describe('gateways with one database', { skip: withoutPostgres }, () => {
           [200, 200, 200],
         ],
       );
+      for (const [path, body, expected] of [
+        [`/keys/${id}/enabled`, { enabled: false }, 401],
+        [`/keys/${id}/enabled`, { enabled: true }, 200],
+        [`/keys/${id}/limits`, { operations: ['sanitize'] }, 403],
+        [`/keys/${id}/limits`, { operations: null, addresses: ['192.0.2.0/24'] }, 403],
+        [`/keys/${id}/limits`, { addresses: null }, 200],
+        [`/accounts/${accountId}/enabled`, { enabled: false }, 401],
+        [`/accounts/${accountId}/enabled`, { enabled: true }, 200],
+        // More are counted, and gateways hold blocks.
+        [`/accounts/${accountId}/limits`, { dailyQuota: 1 }, 429],
+        [`/accounts/${accountId}/limits`, { dailyQuota: 0 }, 200],
+        [`/accounts/${accountId}/limits`, { dailyQuota: null }, 200],
+      ] as const) {
+        await timed(change(gateway(round + 1), 'PUT', path, body));
+        assert.deepEqual(await statuses(next), [expected, expected, expected], `${path} ${JSON.stringify(body)}`);
+      }
       await timed(change(gateway(round + 2), 'DELETE', `/keys/${id}`));
       assert.deepEqual(await statuses(next), [401, 401, 401]);
     }
@@ -82,6 +99,19 @@ describe('gateways with one database', { skip: withoutPostgres }, () => {
     const at = (part: number) => times[Math.floor(times.length * part)]?.toFixed(0);
     const spread = `response after ${at(0.5)} ms (median), ${at(0.99)} ms (p99)`;
     figure(t, 'C2', `${times.length} changes at 3 gateways, over PostgreSQL: 0 stale; ${spread}`);
+  });
+
+  test('take a key for expired when its time is over, and a new end for the one that counts', async () => {
+    const [at, other] = urls;
+    const { id, key } = await change(at, 'POST', '/keys', { plan: 'pro' });
+    const end = (ms: number) => ({ expiresAt: new Date(Date.now() + ms).toISOString() });
+    await change(other, 'PUT', `/keys/${id}/limits`, end(3_600_000));
+    const statuses = () => Promise.all(urls.map((each) => statusWith(each, key)));
+    assert.deepEqual(await statuses(), [200, 200, 200]);
+    await change(at, 'PUT', `/keys/${id}/limits`, end(500));
+    await until('it has expired', async () => (await statuses()).every((status) => status === 401));
+    await change(other, 'PUT', `/keys/${id}/limits`, end(3_600_000));
+    assert.deepEqual(await statuses(), [200, 200, 200]);
   });
 
   test('tell each other when a key was last used, whichever of them was used', async () => {

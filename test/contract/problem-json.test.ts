@@ -21,6 +21,13 @@ overEachServer(async (startTestGateway) => {
   const { secret } = await service.key();
   const { secret: free } = await service.key({ plan: 'free' });
   const { secret: spent } = await service.key();
+  const expired = await service.key({ operatorBounds: { expiresAt: 1 } });
+  const disabled = await service.key({ ownerBounds: { disabled: true } });
+  const elsewhere = await service.key({ operatorBounds: { addresses: ['192.0.2.0/24'] } });
+  const narrow = await service.key({ operatorBounds: { operations: ['run'] } });
+  const account = await service.gateway.keys.createAccount({ plan: 'pro', externalId: 'customer' });
+  const owner = await signInWithLink(service, { role: 'owner', accountId: account.id });
+  await service.gateway.keys.changeAccount(account.id, { enabled: false });
   const run = (body: unknown): RequestOptions => ({ key: secret, body });
   const step = (toolSlug: string, config: object, input = '') => run({ input, steps: [{ toolSlug, config }] });
   const admin = (body?: unknown): RequestOptions => ({ headers: { 'x-admin-token': adminToken }, body });
@@ -141,6 +148,21 @@ overEachServer(async (startTestGateway) => {
       { step: 1, tool: 'repeat-text', limit: 4_000_000 },
     ],
     ['unknown-account', 'POST', '/keys', admin({ plan: 'pro', accountId: 'acc_1' }), { accountId: 'acc_1' }],
+    ['key-expired', 'POST', '/v1/run', { key: expired.secret, body: {} }, {}],
+    ['key-disabled', 'POST', '/v1/run', { key: disabled.secret, body: {} }, {}],
+    ['address-not-allowed', 'POST', '/v1/run', { key: elsewhere.secret, body: {} }, {}],
+    ['operation-not-allowed', 'POST', '/v1/sanitize', { key: narrow.secret, body: {} }, {}],
+    ['account-disabled', 'GET', '/account', asOwner(owner.secret), {}],
+    ['account-disabled', 'GET', '/account/keys', asOwner(owner.secret), {}],
+    ['invalid-name', 'POST', '/accounts', admin({ plan: 'pro', name: 'a\nb' }), { path: 'name' }],
+    ['invalid-bound', 'PUT', `/keys/${narrow.key.id}/limits`, admin({ expiresAt: 'now' }), { path: 'expiresAt' }],
+    [
+      'external-id-taken',
+      'POST',
+      '/accounts',
+      admin({ plan: 'pro', externalId: 'customer' }),
+      { path: 'externalId', accountId: account.id },
+    ],
     ['invalid-label', 'POST', '/keys', admin({ plan: 'pro', label: 'a\nb' }), { path: 'label' }],
     ['invalid-origin', 'POST', '/keys', admin({ plan: 'pro', origins: ['https://a', 'b'] }), { path: 'origins[1]' }],
     ['invalid-page-size', 'GET', '/keys?limit=0', admin(), { path: 'limit', limit: 1000 }],

@@ -18,6 +18,8 @@ export class SimulatedLedger {
   charged = 0;
   /** Turns that told or asked something about an account. */
   turns = 0;
+  /** The quotas of accounts that have their own: no gateway gets more, whatever it believes. */
+  readonly quotas = new Map<string, number>();
   readonly #windowMinutes: number;
   readonly #members = new Map<string, Member>();
   /** The last turn that was carried out, of members that have lapsed or stopped. */
@@ -65,7 +67,9 @@ export class SimulatedLedger {
       if (accounts.length > 0) this.turns++;
       for (const account of accounts) this.#spendAndGrant(memberId, account, now);
     }
-    const grants = accounts.map(({ accountId, limit }) => this.#grantOf(memberId, accountId, limit, now));
+    const grants = accounts.map(({ accountId, limit }) =>
+      this.#grantOf(memberId, accountId, this.#limitOf(accountId, limit), now),
+    );
     const living = this.#members.size;
     if (isLast) this.#end(memberId, member, now);
     return { isMember: true, accounts: grants, living, now };
@@ -73,9 +77,10 @@ export class SimulatedLedger {
 
   #spendAndGrant(
     memberId: string,
-    { accountId, limit, spent, fromBlock, want }: QuotaTurn['accounts'][number],
+    { accountId, limit: sent, spent, fromBlock, want }: QuotaTurn['accounts'][number],
     now: number,
   ) {
+    const limit = this.#limitOf(accountId, sent);
     const minutes = this.#minutes.get(accountId) ?? new Map<number, number>();
     this.#minutes.set(accountId, minutes);
     for (const [minute, requests] of spent) minutes.set(minute, (minutes.get(minute) ?? 0) + requests);
@@ -102,6 +107,10 @@ export class SimulatedLedger {
       isExhausted: counted + this.held(accountId) >= limit,
       nextMinute: Number.isFinite(oldest) ? oldest + this.#windowMinutes : null,
     };
+  }
+
+  #limitOf(accountId: string, sent: number): number {
+    return Math.min(sent, this.quotas.get(accountId) ?? sent);
   }
 
   #counts(minute: number, now: number): boolean {

@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
 import { RequestError } from '#engine/core/errors.js';
 import { issuedKeyDocument, keyDocument } from '#gateway/server/keys/key-documents.js';
-import { checkLabel, maxLabelLength, printedLabel, serialiseOrigins } from '#gateway/server/keys/key-rules.js';
+import {
+  checkLabel,
+  maxLabelLength,
+  printedLabel,
+  readBounds,
+  readNewBounds,
+  serialiseOrigins,
+  type WrittenBounds,
+} from '#gateway/server/keys/key-rules.js';
 import {
   AccountError,
   type ApiKey,
@@ -9,7 +17,7 @@ import {
   type KeyStore,
   maxGraceSeconds,
 } from '#gateway/server/keys/key-store.js';
-import type { Environment, Plan } from '#gateway/server/storage/key-table.js';
+import { type Environment, type KeyOperation, keyOperations, type Plan } from '#gateway/server/storage/key-table.js';
 import { databaseFile } from '#gateway/server/storage/sqlite/connection.js';
 import { settingsOf, withKeys } from '../core/data-folder.js';
 import { CommandError, columnsText, type Io, jsonText, print, say, UsageError } from '../core/io.js';
@@ -18,7 +26,15 @@ interface OutputOptions {
   readonly json?: boolean;
 }
 
-export interface CreateOptions extends OutputOptions {
+interface LimitOptions {
+  readonly expires?: string;
+  /** Null for that of the account. */
+  readonly burst?: number | null;
+  readonly operations?: string;
+  readonly addresses?: string;
+}
+
+export interface CreateOptions extends OutputOptions, LimitOptions {
   readonly env: Environment;
   readonly plan: Plan;
   readonly account?: string;
@@ -27,13 +43,17 @@ export interface CreateOptions extends OutputOptions {
 }
 
 /** `textmill keys create`. */
-export async function createKey(io: Io, { env, plan, account, label, origin, json }: CreateOptions): Promise<void> {
+export async function createKey(io: Io, options: CreateOptions): Promise<void> {
+  const { env, plan, account, label, origin, json } = options;
   checkLabelArgument(label);
   const origins = usable(() => serialiseOrigins(origin));
   const { databaseUrl, dataDir: folder } = settingsOf(io);
   const isNew = databaseUrl === undefined && !existsSync(databaseFile(folder));
   const { issued, freeTier, dataDir } = await withKeys(io, { mustExist: false }, async (keys, settings) => ({
-    issued: await createIn(keys, { plan, environment: env, accountId: account, label, origins }),
+    issued: await createIn(keys, {
+      ...{ plan, environment: env, accountId: account, label, origins },
+      operatorBounds: usable(() => readNewBounds(writtenBounds(options, keys.now()), keys.now())),
+    }),
     ...settings,
   }));
   if (isNew)
@@ -69,7 +89,7 @@ export async function listKeys(
     return (keys.list({ limit: Number.MAX_SAFE_INTEGER, accountId: account })?.keys ?? []).map(documentNow);
   });
   if (json) return print(io, jsonText({ keys: documents }));
-  const head = ['ID', 'LABEL', 'ENV', 'PLAN', 'ENDS IN', 'CREATED', 'LAST USED', 'STATE', 'ACCOUNT'];
+  const head = ['ID', 'LABEL', 'ENV', 'PLAN', 'ENDS IN', 'CREATED', 'LAST USED', 'EXPIRES', 'STATE', 'ACCOUNT'];
   const rows = documents.map((key) => [
     key.id,
     printedLabel(key.label ?? '-'),
@@ -78,10 +98,17 @@ export async function listKeys(
     key.last4,
     minutesOf(key.createdAt),
     minutesOf(key.lastUsedAt),
-    key.revokedAt === null ? 'active' : 'revoked',
+    minutesOf(key.expiresAt),
+    stateOf(key),
     key.accountId,
   ]);
   await print(io, columnsText([head, ...rows]));
+}
+
+function stateOf({ revokedAt, enabled, expiresAt }: ReturnType<typeof documentNow>): string {
+  if (revokedAt !== null) return 'revoked';
+  if (!enabled) return 'disabled';
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active';
 }
 
 /** `textmill keys revoke`. Revokes all of them, or none if one does not exist. */
@@ -112,6 +139,71 @@ export async function rotateKey(io: Io, id: string, { grace, json }: RotateOptio
     return rotated ?? missing(keys, id);
   });
   await writeIssued(io, issued, json);
+}
+
+/** `textmill keys limits`. */
+export async function keyLimits(io: Io, id: string, { json, ...options }: OutputOptions & LimitOptions): Promise<void> {
+  const isChange = Object.keys(options).length > 0;
+  const key = await withKeys(io, { mustExist: true }, async (keys) => {
+    if (!isChange) return existing(keys.get(id), id);
+    const patch = usable(() => readBounds(writtenBounds(options, keys.now()), keys.now()));
+    return (await keys.setBounds(id, 'operator', patch)) ?? missing(keys, id);
+  });
+  if (json) return print(io, jsonText(documentNow(key)));
+  const { expiresAt, burstPerMinute, operations, addresses, enabled, setBy } = documentNow(key);
+  const list = (values: readonly string[] | null) => (values === null ? 'all' : values.join(' ') || 'none');
+  await print(
+    io,
+    columnsText([
+      ['expires', expiresAt ?? 'never'],
+      ['burst', burstPerMinute === null ? 'default' : burstPerMinute === 0 ? 'none' : String(burstPerMinute)],
+      ['operations', list(operations)],
+      ['addresses', list(addresses)],
+      ['state', enabled ? 'enabled' : 'disabled'],
+      ['narrowed by', setBy.owner === null ? '-' : 'the owner of the account, too'],
+    ]),
+  );
+}
+
+/** `textmill keys enable` and `disable`. Changes all of them, or none if one does not exist. */
+export async function enableKeys(
+  io: Io,
+  ids: readonly string[],
+  enabled: boolean,
+  { json }: OutputOptions,
+): Promise<void> {
+  const changed = await withKeys(io, { mustExist: true }, async (keys) => {
+    for (const id of ids) if (existing(keys.get(id), id).revokedAt !== null) missing(keys, id);
+    const done: ApiKey[] = [];
+    for (const id of ids) {
+      done.push((await keys.setBounds(id, 'operator', { disabled: enabled ? null : true })) ?? missing(keys, id));
+    }
+    return done;
+  });
+  if (json) return print(io, jsonText({ keys: changed.map(documentNow) }));
+  for (const { id } of changed) await print(io, `${enabled ? 'enabled' : 'disabled'} ${id}\n`);
+}
+
+/** Reads the limits that options name. @param now - milliseconds since the epoch. @throws {UsageError} */
+function writtenBounds({ expires, burst, operations, addresses }: LimitOptions, now: number): WrittenBounds {
+  const [, digits = '', unit = ''] = /^(\d{1,7})([hd])$/.exec(expires ?? '') ?? [];
+  const ms = Number(digits) * (unit === 'd' ? 24 : 1) * 3_600_000;
+  const wrong = operations?.split(',').find((each) => operations !== 'all' && !isOperation(each));
+  if (wrong !== undefined) throw new UsageError(`--operations takes ${keyOperations.join(', ')}, or all; not ${wrong}`);
+  return {
+    ...(expires !== undefined && {
+      expiresAt: expires === 'never' ? null : digits === '' ? expires : new Date(now + ms).toISOString(),
+    }),
+    ...(burst !== undefined && { burstPerMinute: burst }),
+    ...(operations !== undefined && {
+      operations: operations === 'all' ? null : operations.split(',').filter(isOperation),
+    }),
+    ...(addresses !== undefined && { addresses: addresses === 'all' ? null : addresses.split(',') }),
+  };
+}
+
+function isOperation(text: string): text is KeyOperation {
+  return keyOperations.some((each) => each === text);
 }
 
 /** `textmill keys origins`. */
@@ -187,7 +279,7 @@ function checkLabelArgument(label = ''): void {
 }
 
 /** Turns an invalid value that the user typed into a usage error. */
-function usable<Result>(read: () => Result): Result {
+export function usable<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {
@@ -197,6 +289,6 @@ function usable<Result>(read: () => Result): Result {
 }
 
 /** Formats a time as ISO 8601 in UTC to the minute, which fits into a line. */
-function minutesOf(timestamp: string | null): string {
+export function minutesOf(timestamp: string | null): string {
   return timestamp === null ? '-' : `${timestamp.slice(0, 16)}Z`;
 }

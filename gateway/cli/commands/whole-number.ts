@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { largestLimit } from '#gateway/server/storage/key-table.js';
 
 /** Returns a parser for an option that is an integer within bounds. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
@@ -7,4 +8,9 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
     if (/^\d+$/.test(text) && number >= least && number <= most) return number;
     throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
   };
+}
+
+/** Parses a limit of a key or an account; null for `default`. */
+export function limit(text: string): number | null {
+  return text === 'default' ? null : wholeNumber(0, largestLimit)(text);
 }

@@ -193,6 +193,62 @@ describe('the quota of several gateways', () => {
     );
   });
 
+  test('that is lowered admits at most what was reserved or the rest, whenever each gateway learns of it', () => {
+    const lowering = fc.record({
+      seed: fc.nat(),
+      limit: fc.integer({ min: 50, max: 400 }),
+      lowered: fc.integer({ min: 1, max: 60 }),
+      gateways: fc.integer({ min: 1, max: 4 }),
+      longestDelayMs: fc.constantFrom(2, 50, 3_000),
+      loss: fc.constantFrom(0, 0.05, 0.4),
+      happenings: fc.array(
+        happening.filter(({ what }) => ['requests', 'kill', 'cut', 'mend', 'start'].includes(what)),
+        { minLength: 10, maxLength: 40 },
+      ),
+    });
+    let beyond = 0;
+    fc.assert(
+      fc.property(lowering, ({ seed, limit, lowered, gateways: count, longestDelayMs, loss, happenings }) => {
+        const random = randomOf(seed);
+        const cluster = new SimulatedCluster({
+          ...{ windowMinutes: 60, duringOutage: 'refuse' as const },
+          ...{ random, longestDelayMs, loss },
+        });
+        const gateways = Array.from({ length: count }, () => startGateway(cluster));
+        const loweredAfter = Math.floor(random() * happenings.length);
+        // Those that start later have read it.
+        const learnsAfter = gateways.map(() => loweredAfter + Math.floor(random() * happenings.length));
+        let [allowed, before] = [limit, 0];
+        for (const [index, event] of happenings.entries()) {
+          if (index === loweredAfter) {
+            cluster.ledger.quotas.set(account, lowered);
+            before = cluster.admissions.length;
+            const counted = cluster.ledger.counted(account, cluster.storeNow());
+            const held = cluster.ledger.held(account);
+            allowed = Math.max(held, lowered - counted);
+            if (counted + held > lowered) beyond++;
+          }
+          const living = gateways.filter(({ isAlive }) => isAlive);
+          const one = living[('gateway' in event ? event.gateway : 0) % Math.max(1, living.length)];
+          const isLate = one !== undefined && index < (learnsAfter[gateways.indexOf(one)] ?? 0);
+          happen(cluster, gateways, isLate ? limit : index >= loweredAfter ? lowered : limit, event);
+          cluster.advance(Math.floor(random() * 1_500));
+        }
+        const after = cluster.admissions.length - before;
+        assert.ok(after <= allowed, `${after} of ${allowed} were admitted after it`);
+        // All of them are counted, or charged with the block of a gateway that died.
+        for (const each of gateways) if (each.isAlive) each.stop();
+        cluster.advance(30_000);
+        const isWhole = happenings.every(({ what }) => what === 'requests' || what === 'start');
+        if (isWhole && loss < 0.4 && longestDelayMs < 3_000) {
+          assert.equal(cluster.ledger.counted(account, cluster.storeNow()), cluster.admissions.length);
+        }
+      }),
+      { seed: 44, numRuns: 1_000 },
+    );
+    assert.ok(beyond > 100, `in ${beyond} schedules more was reserved or counted than the lower quota has`);
+  });
+
   const reliable = { windowMinutes: 60, random: randomOf(1), longestDelayMs: 5, loss: 0 };
 
   test('lets the last requests be made at every gateway, and the whole quota at one', () => {

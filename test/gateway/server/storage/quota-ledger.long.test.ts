@@ -23,7 +23,13 @@ interface LedgerRig {
   /** Empties the ledger. */
   clear(): void | Promise<void>;
   setTime(now: number): void | Promise<void>;
+  /** Gives an account a quota of its own. */
+  setQuota(accountId: string, quota: number): void | Promise<void>;
 }
+
+const names = ['acc_a', 'acc_b', 'acc_c'];
+const accountsOfNames = `INSERT INTO accounts (id, sequence, plan, created_at, revision)
+  VALUES ${names.map((name, index) => `('${name}', ${index + 1}, 'pro', 0, ${index + 1})`).join(', ')}`;
 
 type Cleanup = () => void | Promise<void>;
 interface Scope {
@@ -43,11 +49,17 @@ async function startPostgresLedger(scope: Scope): Promise<LedgerRig> {
   await pool.query(
     'CREATE OR REPLACE FUNCTION store_now() RETURNS bigint LANGUAGE sql VOLATILE AS $$ SELECT now FROM test_time $$',
   );
+  await pool.query(accountsOfNames);
   const ledger = new PostgresQuotaLedger(pool);
   return {
     apply: (turn) => ledger.apply(turn),
     maintain: () => ledger.maintain(),
-    clear: async () => void (await pool.query('TRUNCATE members, quota_minutes, quota_accounts, quota_blocks')),
+    clear: async () => {
+      await pool.query('TRUNCATE members, quota_minutes, quota_accounts, quota_blocks');
+      await pool.query('UPDATE accounts SET daily_quota = NULL');
+    },
+    setQuota: async (id, quota) =>
+      void (await pool.query('UPDATE accounts SET daily_quota = $2 WHERE id = $1', [id, quota])),
     setTime: async (now) => void (await pool.query('UPDATE test_time SET now = $1', [now])),
   };
 }
@@ -55,6 +67,7 @@ async function startPostgresLedger(scope: Scope): Promise<LedgerRig> {
 async function startSqliteLedger(scope: Scope): Promise<LedgerRig> {
   const database = openDatabase(temporaryFolder(scope));
   scope.after(() => void database.close());
+  database.exec(accountsOfNames);
   const clock = new ManualClock(beginning);
   const ledger = new SqliteQuotaLedger(database, {
     process: 'a process',
@@ -63,7 +76,11 @@ async function startSqliteLedger(scope: Scope): Promise<LedgerRig> {
   return {
     apply: (turn) => ledger.apply(turn, clock.now()),
     maintain: () => ledger.maintain(clock.now()),
-    clear: () => void database.exec('DELETE FROM quota_blocks; DELETE FROM quota_counts; DELETE FROM members'),
+    clear: () =>
+      void database.exec(
+        'DELETE FROM quota_blocks; DELETE FROM quota_counts; DELETE FROM members; UPDATE accounts SET daily_quota = NULL',
+      ),
+    setQuota: (id, quota) => void database.prepare('UPDATE accounts SET daily_quota = ? WHERE id = ?').run(quota, id),
     setTime: (now) => clock.set(now),
   };
 }
@@ -81,8 +98,6 @@ for (const { name, start, skip } of ledgers)
     before(async () => {
       ledger = await start(scope);
     });
-
-    const names = ['acc_a', 'acc_b', 'acc_c'];
 
     test('does what the plain model does, for turns that are new, repeated, late, and of members that lapse or stop', async () => {
       let runs = 0;
@@ -112,6 +127,14 @@ for (const { name, start, skip } of ledgers)
         {
           weight: 1,
           arbitrary: fc.record({
+            what: fc.constant('quota' as const),
+            id: fc.constantFrom(...names),
+            quota: fc.integer({ min: 0, max: 80 }),
+          }),
+        },
+        {
+          weight: 1,
+          arbitrary: fc.record({
             what: fc.constant('time' as const),
             ms: fc.constantFrom(lapseMs, 60_000, windowMinutes * 30_000, windowMinutes * 60_000),
           }),
@@ -135,6 +158,13 @@ for (const { name, start, skip } of ledgers)
               if (each.what === 'time') {
                 now += each.ms;
                 await ledger.setTime(now);
+                continue;
+              }
+              if (each.what === 'quota') {
+                // 0 is no limit: then what the gateway says counts.
+                if (each.quota === 0) model.quotas.delete(each.id);
+                else model.quotas.set(each.id, each.quota);
+                await ledger.setQuota(each.id, each.quota);
                 continue;
               }
               const { member, again, isLast, accounts } = each;
