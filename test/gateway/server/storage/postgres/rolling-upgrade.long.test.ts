@@ -40,6 +40,8 @@ async function migrate(url: string, directory: string): Promise<void> {
   }
 }
 
+const live = { plan: 'pro', environment: 'live' } as const;
+
 /** What a migration may do while gateways of the release before it serve. */
 const onlyAdds = 'ALTER TABLE members ADD COLUMN mood text; ALTER TABLE keys ADD COLUMN mood text';
 
@@ -195,6 +197,11 @@ describe('a migration of PostgreSQL', { skip: withoutPostgres }, () => {
       assert.equal(await statusWith(url, key), 200);
       assert.equal(await statusWith(url, `${key.slice(0, -1)}-`), 401);
       await admin('PUT', `/keys/${id}/label`, { label: 'a label' });
+      await admin('PUT', `/keys/${id}/limits`, { operations: ['run'] });
+      await admin('POST', '/accounts', { plan: 'pro', externalId: `customer ${round}` });
+      await admin('PUT', `/accounts/${accountId}/limits`, { dailyQuota: 900 });
+      const { secret } = await gateway.keys.create({ ...live, operatorBounds: { expiresAt: 1 } });
+      assert.equal(await statusWith(url, secret), 401, 'it is noted that its end has passed');
       await admin('PUT', `/keys/${id}/origins`, { origins: ['https://a.example'] });
       await admin('POST', `/keys/${id}/rotate`, { graceSeconds: 60 });
       await admin('GET', `/accounts/${accountId}/usage`);
