@@ -27,8 +27,17 @@ const bodies: Readonly<Record<string, object>> = {
 };
 const noBounds = { expiresAt: null, burstPerMinute: null, operations: null, addresses: null, enabled: true };
 
-/** Accounts and the limits of keys, through the public door. */
-function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => Promise<TestGateway>) {
+/**
+ * Accounts and the limits of keys, through the public door.
+ *
+ * @param isClockStill - whether no bucket is refilled.
+ */
+function accountRules(
+  start: (scope: Parameters<typeof startTestGateway>[0]) => Promise<TestGateway>,
+  isClockStill: boolean,
+) {
+  const testOfBursts = isClockStill ? test : () => {};
+
   const scope = suiteScope();
   let service: TestGateway;
   let operator: Operator;
@@ -243,7 +252,7 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
     assert.equal((await run(key, from('2001:db8::1'))).status, 403);
   });
 
-  test('a burst of its own, of its account or of the setting decides, from the next request on', async () => {
+  testOfBursts('a burst of its own, of its account or of the setting decides, from the next request on', async () => {
     const account = await accountWith({ burstPerMinute: 3, dailyQuota: 0 });
     const { key, id } = await keyOf(account.id);
     const burst = async () => {
@@ -345,6 +354,22 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
       }
     });
 
+    testOfBursts('get no request more by changing their own burst', async () => {
+      const { key, id } = await keyOf(accountId, { burstPerMinute: 6 });
+      const admitted = async () => {
+        const statuses = await Promise.all(Array.from({ length: 8 }, () => run(key)));
+        return statuses.filter(({ status }) => status === 200).length;
+      };
+      await own('PUT', `/${id}/limits`, { burstPerMinute: 2 });
+      assert.equal(await admitted(), 2);
+      await own('PUT', `/${id}/limits`, { burstPerMinute: null });
+      assert.equal(await admitted(), 4);
+      for (const burstPerMinute of [1, null, 100, 0]) {
+        await own('PUT', `/${id}/limits`, { burstPerMinute });
+        assert.equal(await admitted(), 0, String(burstPerMinute));
+      }
+    });
+
     test('use keys within both limits, and do not enable what the operator has disabled', async () => {
       const { key, id } = (await own('POST', '', { operations: ['run', 'sanitize'] })) as { key: string; id: string };
       const statuses = async () => {
@@ -389,7 +414,7 @@ const settings = { TRUSTED_PROXIES: '127.0.0.1', BURST_PER_KEY: '1000', DAILY_QU
 
 overEachServer((startGateway) => {
   describe('accounts and limits of keys, with SQLite', () => {
-    accountRules((scope) => startGateway(scope, { settings }));
+    accountRules((scope) => startGateway(scope, { settings, clock: new ManualClock(Date.now()) }), true);
 
     test('a key that was seen to have expired stays so when the clock is set back, and gets a new end', async (t) => {
       const clock = new ManualClock(Date.now());
@@ -424,5 +449,5 @@ describe('accounts and limits of keys, with PostgreSQL', { skip: withoutPostgres
   accountRules(async (scope) => {
     const DATABASE_URL = await createTestDatabase();
     return startTestGateway(scope, { settings: { ...settings, DATABASE_URL, ADMIN_TOKEN: adminToken } });
-  });
+  }, false);
 });

@@ -27,7 +27,7 @@ const keyStatements = (from: number, { keys, accounts }: StoredAmount, hash: str
 
 const accountStatement = (from: number, { accounts }: StoredAmount) =>
   `INSERT INTO accounts (id, sequence, plan, created_at, revision)
-   SELECT 'acc_' || i, i + 1, 'pro', 0, i FROM ${numbers('i', from, accounts)}`;
+   SELECT 'acc_' || i, i + 1, 'pro', 0, i + 1 FROM ${numbers('i', from, accounts)}`;
 
 /**
  * Fills a new SQLite database as a gateway leaves it that is killed: with the counts and blocks of a process that has

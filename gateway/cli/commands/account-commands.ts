@@ -5,15 +5,15 @@ import type { AccountPatch, Plan } from '#gateway/server/storage/key-table.js';
 import { withKeys } from '../core/data-folder.js';
 import { CommandError, columnsText, type Io, jsonText, print, say, UsageError } from '../core/io.js';
 import { minutesOf, usable } from './key-commands.js';
+import type { LimitArgument } from './whole-number.js';
 
 interface OutputOptions {
   readonly json?: boolean;
 }
 
 interface LimitOptions extends OutputOptions {
-  /** Null for the setting. */
-  readonly dailyQuota?: number | null;
-  readonly burst?: number | null;
+  readonly dailyQuota?: LimitArgument;
+  readonly burst?: LimitArgument;
 }
 
 export interface CreateAccountOptions extends LimitOptions {
@@ -115,8 +115,8 @@ async function change(io: Io, id: string, patch: AccountPatch, json = false): Pr
 
 function patchOf({ dailyQuota, burst }: LimitOptions): AccountPatch {
   return {
-    ...(dailyQuota !== undefined && { dailyQuota }),
-    ...(burst !== undefined && { burstPerMinute: burst }),
+    ...(dailyQuota !== undefined && { dailyQuota: dailyQuota === 'default' ? null : dailyQuota }),
+    ...(burst !== undefined && { burstPerMinute: burst === 'default' ? null : burst }),
   };
 }
 

@@ -21,6 +21,7 @@ import { type Environment, type KeyOperation, keyOperations, type Plan } from '#
 import { databaseFile } from '#gateway/server/storage/sqlite/connection.js';
 import { settingsOf, withKeys } from '../core/data-folder.js';
 import { CommandError, columnsText, type Io, jsonText, print, say, UsageError } from '../core/io.js';
+import type { LimitArgument } from './whole-number.js';
 
 interface OutputOptions {
   readonly json?: boolean;
@@ -28,8 +29,7 @@ interface OutputOptions {
 
 interface LimitOptions {
   readonly expires?: string;
-  /** Null for that of the account. */
-  readonly burst?: number | null;
+  readonly burst?: LimitArgument;
   readonly operations?: string;
   readonly addresses?: string;
 }
@@ -194,7 +194,7 @@ function writtenBounds({ expires, burst, operations, addresses }: LimitOptions, 
     ...(expires !== undefined && {
       expiresAt: expires === 'never' ? null : digits === '' ? expires : new Date(now + ms).toISOString(),
     }),
-    ...(burst !== undefined && { burstPerMinute: burst }),
+    ...(burst !== undefined && { burstPerMinute: burst === 'default' ? null : burst }),
     ...(operations !== undefined && {
       operations: operations === 'all' ? null : operations.split(',').filter(isOperation),
     }),

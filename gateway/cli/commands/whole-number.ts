@@ -10,7 +10,9 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
-/** Parses a limit of a key or an account; null for `default`. */
-export function limit(text: string): number | null {
-  return text === 'default' ? null : wholeNumber(0, largestLimit)(text);
+/** A limit of a key or an account; `default` for that of something above it. */
+export type LimitArgument = number | 'default';
+
+export function limit(text: string): LimitArgument {
+  return text === 'default' ? text : wholeNumber(0, largestLimit)(text);
 }

@@ -43,7 +43,8 @@ export class BoundsInForce {
   readonly #networks: readonly IpNetwork[] | undefined;
   /** Of the operator or else the account; null for the setting. */
   readonly #burst: number | null;
-  readonly #ownerBurst: number;
+  /** Requests per minute that the owner allows; 0 for no limit. Counted apart: changing it gives nothing back of the others. */
+  readonly ownerBurst: number;
 
   constructor(
     operator: KeyBounds | null,
@@ -60,7 +61,7 @@ export class BoundsInForce {
     this.#operations = operations;
     this.#networks = addresses?.map(parseNetwork);
     this.#burst = operator?.burstPerMinute ?? account?.burstPerMinute ?? null;
-    this.#ownerBurst = owner?.burstPerMinute ?? 0;
+    this.ownerBurst = owner?.burstPerMinute ?? 0;
   }
 
   allowsOperation(operation: KeyOperation): boolean {
@@ -78,10 +79,19 @@ export class BoundsInForce {
     return address !== undefined && this.#networks.some((network) => isInNetwork(address, network));
   }
 
-  /** Returns the requests per minute; 0 for no limit. @param setting - that of all keys, in the same form. */
+  /**
+   * Returns the requests per minute that the owner cannot change; 0 for no limit.
+   *
+   * @param setting - that of all keys, in the same form.
+   */
+  givenBurst(setting: number): number {
+    return this.#burst ?? setting;
+  }
+
+  /** Returns the requests per minute, with those of the owner. Parameter and 0 as in {@link givenBurst}. */
   burstPerMinute(setting: number): number {
-    const given = this.#burst ?? setting;
-    return ownBurst(given, this.#ownerBurst) ?? given;
+    const given = this.givenBurst(setting);
+    return ownBurst(given, this.ownerBurst) ?? given;
   }
 }
 

@@ -24,11 +24,14 @@ export interface BurstBuckets {
   ofAddress(client: string, head: RequestHead, access: Route<never>['access'] | undefined): string;
   /** @param keyId - of the key that the request presents. */
   ofKey(keyId: string, access: Route<never>['access']): string;
+  /** Of the limit that the owner has given a key, beside that of the operator. @param bucket - of the key. */
+  ofOwner(bucket: string): string;
 }
 
 const ofForeignPages = ' foreign pages';
 const ofListedPages = ' listed pages';
 const ofUsage = ' usage';
+const byOwner = ' owner';
 
 /** @param isSameOrigin - whether a request comes from one of the gateway's own pages. */
 export function createBurstBuckets(keys: KeyStore, isSameOrigin: (head: RequestHead) => boolean): BurstBuckets {
@@ -47,6 +50,7 @@ export function createBurstBuckets(keys: KeyStore, isSameOrigin: (head: RequestH
       if (suffix !== '') return client + suffix;
       return access === 'key' && presentedKey(head) !== '' ? client + ofUsage : client;
     },
+    ofOwner: (bucket) => bucket + byOwner,
     ofKey: (keyId, access) => (access === 'key' ? keyId + ofUsage : keyId),
   };
 }

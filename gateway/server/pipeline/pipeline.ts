@@ -219,8 +219,11 @@ export function createPipeline<Services>(
       return void response.error('operation-not-allowed');
     }
 
-    const burst = bounds?.burstPerMinute(burstPerKey.limit);
-    if (!burstPerKey.take(buckets.ofKey(key.id, access), now, burst)) return void response.refuse('burst-key');
+    const bucket = buckets.ofKey(key.id, access);
+    if (bounds !== undefined && !burstPerKey.take(buckets.ofOwner(bucket), now, bounds.ownerBurst)) {
+      return void response.refuse('burst-key');
+    }
+    if (!burstPerKey.take(bucket, now, bounds?.givenBurst(burstPerKey.limit))) return void response.refuse('burst-key');
     return key;
   }
 

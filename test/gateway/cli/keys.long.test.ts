@@ -88,6 +88,80 @@ describe('while a gateway runs on the data folder', async () => {
     assert.equal((await keys('rotate', id, '--grace', '7d')).code, 0);
   });
 });
+
+describe('limits', () => {
+  const folder = temporaryFolder({ after });
+  const keys = keysIn(folder);
+  const accounts = (...args: readonly string[]) => runCommand(['accounts', ...args], { folder });
+  const json = async ({ code, stdout, stderr }: CommandEnd) => {
+    assert.equal(code, 0, stderr);
+    return JSON.parse(stdout) as Record<string, unknown>;
+  };
+
+  test('of accounts: created, shown, changed, disabled and listed', async () => {
+    const options = ['--name', 'Example Ltd', '--external-id', '1042', '--daily-quota', '20000', '--burst', '0'];
+    const made = await accounts('create', ...options);
+    assert.match(made.stdout, /^acc_[A-Za-z0-9]+\n$/);
+    assert.match(made.stderr, /^daily quota +20000$/m);
+    const id = made.stdout.trimEnd();
+    const shown = { id, name: 'Example Ltd', externalId: '1042', plan: 'pro', dailyQuota: 20_000, burstPerMinute: 0 };
+    const { createdAt: _, ...document } = await json(await accounts('show', id, '--json'));
+    assert.deepEqual(document, { ...shown, enabled: true, keys: 0 });
+    const quota = await json(await accounts('limits', id, '--daily-quota', 'default', '--json'));
+    assert.deepEqual([quota.dailyQuota, quota.burstPerMinute], [null, 0]);
+    assert.match((await accounts('disable', id)).stdout, /^state +disabled$/m);
+    assert.equal((await json(await accounts('enable', id, '--json'))).enabled, true);
+    assert.match((await accounts('rename', id, 'Other')).stdout, /^name +Other$/m);
+    assert.match((await accounts('list')).stdout, /^acc_\w+ +Other +1042 +pro +default +none +0 /m);
+    const found = (await json(await accounts('list', '--external-id', '1042', '--json'))).accounts as { id: string }[];
+    assert.deepEqual(
+      found.map((each) => each.id),
+      [id],
+    );
+    const errors: [code: number, args: readonly string[], error: RegExp][] = [
+      [1, ['create', '--external-id', '1042'], new RegExp(`externalId must be unique: account ${id} has it`)],
+      [1, ['show', 'acc_none'], /There is no account acc_none/],
+      [2, ['limits', id], /Give --daily-quota or --burst/],
+      [2, ['limits', id, '--burst', '-1'], /whole number from 0 to 2147483647/],
+      [2, ['rename', id], /Give either a name or --clear/],
+      [2, ['create', '--name', 'a\u0000b'], /name must not contain control characters/],
+    ];
+    for (const [code, args, error] of errors) {
+      const end = await accounts(...args);
+      assert.deepEqual([end.code, error.test(end.stderr)], [code, true], `${args.join(' ')}: ${end.stderr}`);
+    }
+  });
+
+  test('of keys: given, changed, removed; disabled and enabled', async () => {
+    const made = await created(keys, '--expires', '90d', '--operations', 'run', '--addresses', '10.0.0.0/8,::1');
+    const shown = async (...args: readonly string[]) => json(await keys('limits', made.id, ...args, '--json'));
+    const first = await shown();
+    assert.deepEqual([first.operations, first.addresses], [['run'], ['10.0.0.0/8', '::1/128']]);
+    const days = (Date.parse(String(first.expiresAt)) - Date.now()) / 86_400_000;
+    assert.ok(days > 89 && days <= 90);
+    const changed = await shown('--expires', '2999-01-01T00:00:00+01:00', '--burst', '600', '--operations', 'all');
+    const { expiresAt, burstPerMinute, operations, addresses } = changed;
+    assert.deepEqual([expiresAt, burstPerMinute, operations], ['2998-12-31T23:00:00.000Z', 600, null]);
+    assert.deepEqual(addresses, first.addresses);
+    const none = await shown('--expires', 'never', '--burst', 'default', '--addresses', 'all');
+    assert.deepEqual(none.setBy, { operator: null, owner: null });
+    assert.deepEqual((await keys('disable', made.id)).stdout, `disabled ${made.id}\n`);
+    assert.match((await keys('list')).stdout, / disabled +acc_/);
+    assert.deepEqual((await keys('enable', made.id)).stdout, `enabled ${made.id}\n`);
+    assert.match((await keys('limits', made.id)).stdout, /^expires +never$/m);
+    for (const [args, error] of [
+      [['--expires', '2001-01-01T00:00:00Z'], /expiresAt must be in the future/],
+      [['--expires', 'soon'], /expiresAt must be a date and time/],
+      [['--operations', 'walk'], /--operations takes run, sanitize, sort-dedupe, or all; not walk/],
+      [['--addresses', '10.0.0.1/8'], /addresses\[0\] must have no address bits/],
+    ] as const) {
+      const end = await keys('limits', made.id, ...args);
+      assert.deepEqual([end.code, error.test(end.stderr)], [2, true], end.stderr);
+    }
+    assert.equal((await keys('disable', 'key_none')).code, 1);
+  });
+});
+
 describe('keys create', () => {
   const keys = keysIn(temporaryFolder({ after }));
 

@@ -63,7 +63,13 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
   async function fill(gateway: TestGateway) {
     const used = await gateway.key({ label: 'Läden „süd“', origins: ['https://a.example', 'https://b.example'] });
     const revoked = await gateway.key({ accountId: used.key.accountId });
-    await gateway.gateway.keys.revoke(revoked.key.id);
+    const { keys } = gateway.gateway;
+    await keys.revoke(revoked.key.id);
+    await keys.setBounds(used.key.id, 'operator', { operations: ['run'] });
+    await keys.setBounds(used.key.id, 'owner', { addresses: ['127.0.0.0/8'] });
+    await keys.changeAccount(used.key.accountId, { name: 'Läden', dailyQuota: 900, burstPerMinute: 0 });
+    const idle = await keys.createAccount({ plan: 'pro', externalId: '1042' });
+    await keys.changeAccount(idle.id, { enabled: false });
     const rotated = await gateway.key({ environment: 'dev', plan: 'pro' });
     const renewed = await gateway.gateway.keys.rotate(rotated.key.id, 3_600);
     const { statusWith } = operatorOf(gateway);
@@ -85,7 +91,7 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
 
     const there = await moveIn(dataDir, 'postgres', url);
     assert.deepEqual([there.code, there.stderr], [0, '']);
-    assert.match(there.stdout, /: accounts 2, keys 3\nwhat was there before is .*textmill\.sqlite\.moved\n$/);
+    assert.match(there.stdout, /: accounts 3, keys 3\nwhat was there before is .*textmill\.sqlite\.moved\n$/);
     assert.equal(existsSync(databaseFile(dataDir)), false);
     const client = new pg.Client({ connectionString: url });
     await client.connect();

@@ -67,7 +67,7 @@ export const movedTables: readonly MovedTable[] = [
                  sequence, id, account_id, environment, label, origins, operator_bounds, owner_bounds, passed_expiry, last4,
                  created_at, revoked_at, last_used_at, revision
                ) VALUES (
-                 :sequence, :id, :account_id, :environment, :label, :origins, :operator_bounds, :owner_bounds, :passed_expiry, :last4,
+                 :sequence, :id, :account_id, :environment, :label, :origins, json(:operator_bounds), json(:owner_bounds), :passed_expiry, :last4,
                  :created_at, :revoked_at, :last_used_at, :revision
                )`,
     reads: {

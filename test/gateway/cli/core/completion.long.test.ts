@@ -28,7 +28,7 @@ describe('possible words', () => {
     ],
     [
       ['keys', 'l'],
-      ['list', 'label'],
+      ['list', 'limits', 'label'],
     ],
     [['keys', 'label', 'key_x', ''], []],
     [

@@ -43,6 +43,62 @@ describe('take', () => {
   });
 });
 
+describe('a limit of its own', () => {
+  const times = (limiter: BurstLimiter, id: string, limit: number | undefined, clock: ManualClock) => {
+    let admitted = 0;
+    while (admitted < 100 && limiter.take(id, clock.now(), limit)) admitted++;
+    return admitted;
+  };
+
+  test('decides for its id alone, also while the limit of all is off, and 0 admits everything', () => {
+    for (const common of [0, 5]) {
+      const clock = new ManualClock();
+      const limiter = new BurstLimiter({ kind: 'key', limit: common, clock, hasOwnLimits: true });
+      assert.deepEqual(
+        [3, 8, 0, undefined].map((limit) => times(limiter, `key ${limit}`, limit, clock)),
+        [3, 8, 100, common || 100],
+      );
+      clock.advance(30_000);
+      assert.equal(times(limiter, 'key 8', 8, clock), 4);
+    }
+  });
+
+  test('that grows leaves used tokens used, also where that of all decides in between', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(12), fc.nat(20)), { minLength: 1, maxLength: 12 }), (steps) => {
+        const clock = new ManualClock();
+        const limiter = new BurstLimiter({ kind: 'key', limit: 5, clock, hasOwnLimits: true });
+        let [used, largest] = [0, 0];
+        for (const [own, requests] of steps.toSorted(([a], [b]) => (a || 5) - (b || 5))) {
+          const limit = own === 0 ? 5 : own;
+          largest = Math.max(largest, limit);
+          // 0 stands for the limit of all.
+          for (let sent = 0; sent < requests; sent++) {
+            if (limiter.take('key', clock.now(), own === 0 ? undefined : own)) used++;
+          }
+          assert.ok(used <= largest, `${used} of ${largest}`);
+        }
+      }),
+      { seed: 45, numRuns: 300 },
+    );
+  });
+
+  test('holds across a restart, also where it is larger than that of all', () => {
+    const clock = new ManualClock();
+    for (const [common, own] of [
+      [5, 20],
+      [0, 20],
+      [20, 5],
+    ] as const) {
+      const first = new BurstLimiter({ kind: 'key', limit: common, clock, hasOwnLimits: true });
+      for (let sent = 0; sent < 4; sent++) first.take('key', clock.now(), own);
+      const second = new BurstLimiter({ kind: 'key', limit: common, clock, hasOwnLimits: true });
+      second.load(first.takeDirty(10).map(state));
+      assert.equal(times(second, 'key', own, clock), own - 4, `${own}, of all ${common}`);
+    }
+  });
+});
+
 describe('the bound on the number of buckets', () => {
   test('the least recently used bucket is evicted first', () => {
     const { limiter } = limited(1, 2);

@@ -105,6 +105,39 @@ for (const { name, skip, on } of [
       assert.deepEqual(await areValid(aWeekLater), [false, false, false]);
     });
 
+    test('makes a key that was seen to have expired valid for nobody when it is set back, but one with a later end', async (t) => {
+      const openAt = await on(t);
+      const first = await openAt(base);
+      const live = { plan: 'pro', environment: 'live', operatorBounds: { expiresAt: base + hourMs } } as const;
+      const [seen, unseen] = [await first.keys.create(live), await first.keys.create(live)];
+      const refusals = ({ keys }: OpenedKeys) =>
+        [seen, unseen].map(({ secret }) => {
+          const key = keys.find(secret);
+          return key && keys.refusalOf(key);
+        });
+      assert.deepEqual(refusals(first), [undefined, undefined]);
+      await first.close();
+
+      const ahead = await openAt(base + yearMs);
+      const { passed } = { passed: ahead.keys.find(seen.secret) };
+      assert.ok(passed !== undefined);
+      const { position } = ahead.keys;
+      assert.equal(ahead.keys.refusalOf(passed), 'key-expired');
+      // It is stored behind the response.
+      while (ahead.keys.position === position) await new Promise((resolve) => setTimeout(resolve, 5));
+      await ahead.close();
+
+      const corrected = await openAt(base + 1);
+      assert.deepEqual(refusals(corrected), ['key-expired', undefined]);
+      // The owner cannot bring it back, the operator can.
+      const { id } = seen.key;
+      await corrected.keys.setBounds(id, 'owner', { expiresAt: base + 2 * hourMs });
+      await corrected.keys.setBounds(id, 'owner', { expiresAt: null });
+      assert.deepEqual(refusals(corrected), ['key-expired', undefined]);
+      await corrected.keys.setBounds(id, 'operator', { expiresAt: base + hourMs });
+      assert.deepEqual(refusals(corrected), [undefined, undefined]);
+    });
+
     test('leaves alone what began and ends at times that may be', async (t) => {
       const openAt = await on(t);
       const first = await openAt(base);
