@@ -195,7 +195,7 @@ async function startInFolder(
   });
   const counterStore = counterStores.store;
   const { announcements } = counterStores;
-  const operatorTasks = createOperatorTasks({ config, settings, opened, announcements, host, clock, log });
+  const operatorTasks = createOperatorTasks({ config, settings, opened, keys, announcements, host, clock, log });
   const operations = endpoints.filter(({ access }) => access === 'operation').map(({ label }) => label);
   const counters = createCounters({
     settings,

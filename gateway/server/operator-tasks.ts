@@ -5,6 +5,7 @@ import type { Log } from '#gateway/core/log.js';
 import type { Config } from './config/config.js';
 import type { RunningSettings } from './config/running-settings.js';
 import type { Host } from './host.js';
+import type { KeyStore } from './keys/key-store.js';
 import type { OpenedStore } from './keys.js';
 import type { Announcements } from './storage/announcements.js';
 import { type BackupPlan, ScheduledBackups } from './storage/sqlite/scheduled-backups.js';
@@ -15,6 +16,7 @@ export interface OperatorTasksOptions {
   readonly config: Pick<Config, 'dataDir'>;
   readonly settings: RunningSettings;
   readonly opened: OpenedStore;
+  readonly keys: Pick<KeyStore, 'expiringUntil'>;
   readonly announcements: Announcements;
   readonly host: Host;
   readonly clock: Clock;
@@ -37,6 +39,7 @@ export function createOperatorTasks({
   config: { dataDir },
   settings,
   opened,
+  keys,
   announcements,
   host,
   clock,
@@ -51,8 +54,7 @@ export function createOperatorTasks({
     log,
     isFirst,
     isDegraded: () => host.isAnyDegraded,
-    // No key has an end yet.
-    expiringKeys: () => [],
+    expiringKeys: (until) => keys.expiringUntil(until),
   });
   const backups =
     isFirst && opened.shared === undefined

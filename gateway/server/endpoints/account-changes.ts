@@ -13,7 +13,7 @@ import type { JsonSchema, Parameter } from './openapi/types.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
 
 /** A limit in a request. @param of - what is limited. */
-export function limitSchema(of: string, otherwise: string) {
+function limitSchema(of: string, otherwise: string) {
   return Type.Union([Type.Integer({ minimum: 0, maximum: largestLimit }), Type.Null()], {
     description: `${of}; 0 for no limit, null for ${otherwise}`,
   });

@@ -27,6 +27,7 @@ import {
   AccountError,
   type AccountPage,
   type ApiKey,
+  type ExpiringKey,
   type IssuedKey,
   type KeyPage,
   type KeyQuery,
@@ -212,6 +213,10 @@ export class IndexedKeyStore implements KeyStore {
 
   get(id: string): ApiKey | undefined {
     return this.#index.get(id);
+  }
+
+  expiringUntil(time: number): readonly ExpiringKey[] {
+    return this.#index.expiring(this.#clock.now(), time);
   }
 
   list(query: KeyQuery): KeyPage | undefined {

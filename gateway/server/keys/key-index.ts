@@ -1,6 +1,6 @@
 import type { AccountRow, KeyRow, KeySink, Plan, SecretRow } from '../storage/key-table.js';
 import { BoundsInForce } from './key-bounds.js';
-import type { Account, AccountPage, ApiKey, KeyPage, KeyQuery, PageQuery } from './key-store.js';
+import type { Account, AccountPage, ApiKey, ExpiringKey, KeyPage, KeyQuery, PageQuery } from './key-store.js';
 import { RowTable, textHash } from './row-table.js';
 import {
   AccountColumns,
@@ -202,6 +202,19 @@ export class KeyIndex implements KeySink {
     const { lastUsedAt } = this.#columns.keys;
     const row = this.#rowOf(id);
     if (row !== undefined) lastUsedAt.set(row, Math.max(lastUsedAt.get(row), fromTime(at)));
+  }
+
+  /** Returns keys that can be used, and that expire after one time and until another, in milliseconds since the epoch. */
+  expiring(after: number, until: number): ExpiringKey[] {
+    const { revokedAt, boundsInForce } = this.#columns.keys;
+    const found: ExpiringKey[] = [];
+    for (const [row, { expiresAt, expiry, isDisabled }] of boundsInForce) {
+      if (expiresAt === undefined || expiresAt <= after || expiresAt > until) continue;
+      if (isDisabled || expiry !== 'ahead' || revokedAt.get(row) !== 0) continue;
+      const { id, accountId } = this.#keyAt(row);
+      found.push({ id, accountId, expiresAt });
+    }
+    return found;
   }
 
   list({ limit, after, accountId }: KeyQuery): KeyPage | undefined {

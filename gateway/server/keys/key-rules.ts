@@ -45,7 +45,7 @@ export interface WrittenBounds {
   readonly addresses?: readonly string[] | null | undefined;
 }
 
-export const expiryRule = 'must be a date and time with a zone, such as 2027-01-31T12:00:00Z';
+const expiryRule = 'must be a date and time with a zone, such as 2027-01-31T12:00:00Z';
 export const futureRule = 'must be in the future';
 
 /**

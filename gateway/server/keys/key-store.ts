@@ -57,6 +57,9 @@ export interface NewKey {
   readonly ownerLimits?: OwnerLimits | undefined;
 }
 
+/** A key with an end, in milliseconds since the epoch. */
+export type ExpiringKey = Pick<ApiKey, 'id' | 'accountId'> & { readonly expiresAt: number };
+
 export interface PageQuery {
   readonly limit: number;
   /** The id of the last key or account of the page before. */
@@ -148,6 +151,8 @@ export interface KeyStore {
   confirmed(): Promise<readonly PendingMember[]>;
   /** Returns undefined if there is no such key. */
   get(id: string): ApiKey | undefined;
+  /** Returns keys that can be used now, and that expire until a time in milliseconds since the epoch. */
+  expiringUntil(time: number): readonly ExpiringKey[];
   /** Returns undefined if `after` is not a key. */
   list(query: KeyQuery): KeyPage | undefined;
   /**

@@ -129,6 +129,8 @@ for (const { name, skip, on } of [
 
       const corrected = await openAt(base + 1);
       assert.deepEqual(refusals(corrected), ['key-expired', undefined]);
+      const ends = (until: number) => corrected.keys.expiringUntil(until).map(({ id }) => id);
+      assert.deepEqual([ends(base + hourMs), ends(base + hourMs - 1)], [[unseen.key.id], []]);
       // The owner cannot bring it back, the operator can.
       const { id } = seen.key;
       await corrected.keys.setBounds(id, 'owner', { expiresAt: base + 2 * hourMs });

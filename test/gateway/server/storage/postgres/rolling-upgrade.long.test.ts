@@ -197,9 +197,9 @@ describe('a migration of PostgreSQL', { skip: withoutPostgres }, () => {
       assert.equal(await statusWith(url, key), 200);
       assert.equal(await statusWith(url, `${key.slice(0, -1)}-`), 401);
       await admin('PUT', `/keys/${id}/label`, { label: 'a label' });
-      await admin('PUT', `/keys/${id}/limits`, { operations: ['run'] });
+      await admin('PUT', `/keys/${id}/limits`, { expiresAt: '2999-01-01T00:00:00Z' });
       await admin('POST', '/accounts', { plan: 'pro', externalId: `customer ${round}` });
-      await admin('PUT', `/accounts/${accountId}/limits`, { dailyQuota: 900 });
+      await admin('PUT', `/accounts/${accountId}/limits`, { burstPerMinute: 900 });
       const { secret } = await gateway.keys.create({ ...live, operatorBounds: { expiresAt: 1 } });
       assert.equal(await statusWith(url, secret), 401, 'it is noted that its end has passed');
       await admin('PUT', `/keys/${id}/origins`, { origins: ['https://a.example'] });
