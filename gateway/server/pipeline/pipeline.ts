@@ -108,7 +108,7 @@ export function createPipeline<Services>(
     if (route?.access === 'operation' && exchange.method !== 'OPTIONS' && keys.isFresh) {
       const secret = presentedKey(exchange.head);
       const key = secret === '' ? undefined : keys.find(secret);
-      if (keyAccess.isValid(key)) {
+      if (key !== undefined && keyAccess.invalidity(key) === undefined) {
         response.key = key;
         response.checkedAt = now;
       }
