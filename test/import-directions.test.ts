@@ -33,7 +33,7 @@ const allowed: Readonly<Record<string, string>> = {
   'gateway/server/webhooks': 'gateway/core gateway/server/storage gateway/server/telemetry',
   'gateway/server/pipeline':
     'engine/core engine/operations workers gateway/core gateway/server/config gateway/server/http gateway/server/keys ' +
-    'gateway/server/limits gateway/server/sessions gateway/server/telemetry',
+    'gateway/server/limits gateway/server/sessions gateway/server/storage gateway/server/telemetry',
   'gateway/server/endpoints/openapi': 'engine engine/core engine/catalogue engine/operations gateway/core',
   'gateway/server/endpoints':
     'engine/core engine/catalogue engine/operations gateway/core gateway/console gateway/console/reference gateway/mcp ' +

@@ -5,6 +5,7 @@ import { PostgresCounterStore } from '#gateway/server/storage/postgres/counter-s
 import { PostgresKeyTable } from '#gateway/server/storage/postgres/key-table.js';
 import { openPostgres, type PostgresStore } from '#gateway/server/storage/postgres/open.js';
 import { PostgresQuotaLedger } from '#gateway/server/storage/postgres/quota-ledger.js';
+import { author } from '../../test/support/author.js';
 import type { LocalPostgres } from '../../test/support/local-postgres.js';
 import { mainThreadMs } from '../http/thread-time.js';
 import { type Context, sampleOf } from '../row.js';
@@ -47,7 +48,8 @@ export async function measureCosts(postgres: LocalPostgres, { rounds, progress }
 async function statementsOf({ pool }: PostgresStore): Promise<[StatementName, Run][]> {
   const keys = new IndexedKeyStore(new PostgresKeyTable(pool), systemClock);
   const keyIds: string[] = [];
-  while (keyIds.length < manyRows) keyIds.push((await keys.create({ plan: 'pro', environment: 'live' })).key.id);
+  while (keyIds.length < manyRows)
+    keyIds.push((await keys.create({ plan: 'pro', environment: 'live' }, author)).key.id);
   const now = () => systemClock.now();
   // Two gateways take from the same buckets, in turn.
   const stores = ['one', 'two'].map((writer) => new PostgresCounterStore({ pool, writer, storeNow: now, now }));

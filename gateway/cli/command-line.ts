@@ -3,6 +3,7 @@ import { mappedStack } from '#engine/core/stack-frames.js';
 import { version } from '#gateway/core/version.js';
 import { ConfigError } from '#gateway/server/config/config.js';
 import { addAccounts } from './commands/accounts.js';
+import { addAudit } from './commands/audit.js';
 import { addBatch } from './commands/batch.js';
 import { addCheckConfig } from './commands/check-config.js';
 import { addCompletion } from './commands/completion.js';
@@ -35,6 +36,7 @@ const additions: readonly ((program: Command, io: Io) => void)[] = [
   addSignIn,
   addKeys,
   addAccounts,
+  addAudit,
   addBackup,
   addMove,
   addTools,

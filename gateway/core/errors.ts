@@ -98,6 +98,11 @@ export const gatewayErrors = {
     title: 'Too many new keys and rotations',
     sentence: ({ limit }) => `The owner of an account can create and rotate keys at most ${limit} times in 24 hours`,
   } as ErrorKind<{ readonly limit: number }>,
+  'too-many-changes': {
+    status: 400,
+    title: 'Too many changes',
+    sentence: ({ limit }) => `The owner of an account can change keys at most ${limit} times in 24 hours`,
+  } as ErrorKind<{ readonly limit: number }>,
   'invalid-page-size': {
     status: 400,
     title: 'Invalid page size',
@@ -106,8 +111,8 @@ export const gatewayErrors = {
   'unknown-page-start': {
     status: 400,
     title: 'Unknown start of a page',
-    sentence: ({ path, kind }) => `${path} must be the id of ${kind === 'key' ? 'a key' : 'an account'}`,
-  } as ErrorKind<{ readonly path: string; readonly kind: 'key' | 'account' }>,
+    sentence: ({ path, kind }) => `${path} must be the id of ${kind === 'key' ? 'a key' : `an ${kind}`}`,
+  } as ErrorKind<{ readonly path: string; readonly kind: 'key' | 'account' | 'entry' }>,
 } satisfies ErrorTable;
 
 /** Every error of the HTTP API: the engine's and the gateway's. */

@@ -44,6 +44,11 @@ export function addressFromBytes(bytes: Uint8Array): IpAddress | undefined {
   return isMapped(bytes) ? bytes.subarray(mappedBits / 8) : bytes;
 }
 
+/** Returns the text of an address: `192.0.2.7`, `2001:db8::1`. */
+export function addressText(address: IpAddress): string {
+  return ipaddr.fromByteArray([...address]).toString();
+}
+
 /**
  * Parses a network in CIDR notation, or a single address.
  *

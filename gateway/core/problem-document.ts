@@ -15,10 +15,14 @@ const positiveWeight = /^(?:0\.(?!0{1,3}$)\d{1,3}|1(?:\.0{0,3})?)$/;
  * zero. A wildcard is not enough: nearly all clients send one, and they expect `{ "error": … }`.
  */
 export function acceptsProblem(accept: string): boolean {
-  if (accept === '' || !/problem\+json/i.test(accept)) return false;
+  return accept !== '' && /problem\+json/i.test(accept) && acceptsType(accept, problemMediaType);
+}
+
+/** Whether an `Accept` names a media type with a weight above zero; a wildcard does not. */
+export function acceptsType(accept: string, mediaType: string): boolean {
   return accept.split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    if (type !== problemMediaType) return false;
+    if (type !== mediaType) return false;
     const weight = parameters.find((parameter) => parameter.startsWith('q='));
     return weight === undefined || positiveWeight.test(weight.slice(2));
   });

@@ -10,6 +10,7 @@ import type { MetricsReport } from '#gateway/core/metrics-report.js';
 import { exposureProblem } from '#gateway/mcp/exposed-tools.js';
 import type { Supervision } from '#gateway/supervisor/messages.js';
 import { WorkerPool } from '#workers/pool.js';
+import { startAuditUpkeep } from './audit-upkeep.js';
 import { ClusterView } from './cluster-view.js';
 import { AdminToken } from './config/admin-token.js';
 import { type Config, ConfigError } from './config/config.js';
@@ -33,6 +34,7 @@ import { ClientAddresses } from './limits/client-address.js';
 import { metricSources } from './metric-sources.js';
 import { createOperatorTasks } from './operator-tasks.js';
 import { createPipeline } from './pipeline/pipeline.js';
+import { RefusedAttempts } from './pipeline/refused-attempts.js';
 import { nowhere, RouteTable } from './pipeline/route-table.js';
 import { createSameOriginCheck } from './pipeline/same-origin.js';
 import { createServices } from './services.js';
@@ -185,7 +187,13 @@ async function startInFolder(
     gateway: host.allocation.gateway,
   });
   onFailure.push(opened.close);
-  const { keys, sessions, shared } = opened;
+  const { audit, keys, sessions, shared } = opened;
+  const storeClock = shared?.time ?? clock;
+  const refusedSignIns = new RefusedAttempts({
+    audit,
+    clock,
+    onError: (error) => log.warn({ err: error }, 'A refused sign-in is not in the audit log'),
+  });
   const counterStores = openCounterStores({
     opened,
     membership,
@@ -274,6 +282,7 @@ async function startInFolder(
   }));
   let address: string | undefined;
   let cancelCollection = (): void => {};
+  let stopUpkeep = (): void => {};
   const limits = (): SharedLimits => sharedLimits(config, settings.current);
   const cluster = new ClusterView({ host, clock, limits, shared: shared?.members, address: () => address });
   const configDrift = new ConfigDrift(cluster, log);
@@ -291,6 +300,7 @@ async function startInFolder(
     counterStore,
     health,
     adminToken,
+    refusedSignIns,
     sessionCookie: cookie,
     scheme,
     publicUrl,
@@ -303,6 +313,7 @@ async function startInFolder(
   const pipeline = createPipeline(routes, services, {
     clock,
     addresses,
+    tokenRefused: (client) => refusedSignIns.note('admin-token.refused', client),
     isSameOrigin: createSameOriginCheck({ scheme, publicUrl }),
     burstPerIp,
     burstPerKey,
@@ -359,15 +370,17 @@ async function startInFolder(
       host.stop();
       cancelCollection();
       configDrift.stop();
+      stopUpkeep();
       operatorTasks.stop();
     },
-    release() {
+    async release() {
       eventLoopDelay.stop();
       clockSteps.stop();
       recentReadings.stop();
+      await refusedSignIns.stop();
       const closed = opened.close();
       folderLock.release();
-      return closed;
+      await closed;
     },
   });
   sync.start(!host.isShared);
@@ -387,6 +400,7 @@ async function startInFolder(
     });
     renewal?.start();
     recentReadings.start();
+    stopUpkeep = startAuditUpkeep({ audit, clock: storeClock, days: () => settings.current.auditDays });
     return {
       port,
       firstStart: opened.isNew,

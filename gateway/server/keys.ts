@@ -8,11 +8,14 @@ import type { Config } from './config/config.js';
 import { IndexedKeyStore } from './keys/indexed-key-store.js';
 import { openSharedKeys, type SharedKeys, shareOnMachine } from './keys/shared-keys.js';
 import { Sessions } from './sessions/sessions.js';
+import type { AuditLog } from './storage/audit-log.js';
 import type { Membership } from './storage/membership.js';
 import { OpenedFiles } from './storage/opened-files.js';
+import { PostgresAuditLog } from './storage/postgres/audit-log.js';
 import { listMembers } from './storage/postgres/member-list.js';
 import { openPostgres, type PostgresStore } from './storage/postgres/open.js';
 import { PostgresSessionTable } from './storage/postgres/session-table.js';
+import { SqliteAuditLog } from './storage/sqlite/audit-log.js';
 import { type Database, databaseFile, openDatabase } from './storage/sqlite/connection.js';
 import { clampFutureTimes } from './storage/sqlite/future-times.js';
 import { SqliteKeyTable } from './storage/sqlite/key-table.js';
@@ -44,6 +47,7 @@ export type OpenedStore =
 export type OpenedKeys = OpenedStore & {
   readonly keys: IndexedKeyStore;
   readonly sessions: Sessions;
+  readonly audit: AuditLog;
   /** Whether this start created the database. */
   readonly isNew: boolean;
   /** Closes the store. Idempotent; the database in the data folder is closed when it returns. */
@@ -89,6 +93,7 @@ export async function openKeys({
     const keys = new IndexedKeyStore(new SqliteKeyTable(database, files), clock, { trustMs, log });
     if (isShared) shareOnMachine(keys);
     const sessions = new Sessions(new SqliteSessionTable(database, files), clock);
+    const audit = new SqliteAuditLog(database, files);
     const poll = () => {
       files.find();
       keys.follow();
@@ -97,8 +102,9 @@ export async function openKeys({
     const close = async () => {
       stopPolling();
       database.close();
+      await audit.close();
     };
-    return { keys, sessions, database, files, shared: undefined, isNew, close };
+    return { keys, sessions, audit, database, files, shared: undefined, isNew, close };
   }
   const store = await openPostgres(databaseUrl);
   const monotonicMs = () => clock.now();
@@ -128,6 +134,7 @@ export async function openKeys({
     return {
       keys: shared.keys,
       sessions: new Sessions(new PostgresSessionTable(store.pool), time),
+      audit: new PostgresAuditLog(store.pool),
       database: undefined,
       shared: { postgres: store, time, monotonicMs, keys: shared, members },
       isNew: store.isNew,

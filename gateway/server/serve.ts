@@ -142,7 +142,9 @@ function commandHere(): string {
 
 /** Returns a link that signs the operator in; undefined if the store fails. */
 async function signInLink({ sessions }: Gateway, base: string): Promise<string | undefined> {
-  const issued = await sessions.createLink({ role: 'operator', accountId: null }).catch(() => undefined);
+  const issued = await sessions
+    .createLink({ role: 'operator', accountId: null }, { kind: 'system', at: systemClock.now() })
+    .catch(() => undefined);
   return issued && signInAddress(base, issued.secret);
 }
 

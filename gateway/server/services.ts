@@ -15,6 +15,7 @@ import type { Config } from './config/config.js';
 import type { RunningSettings } from './config/running-settings.js';
 import type { Counters } from './counters.js';
 import { Accounts } from './endpoints/accounts.js';
+import { AuditPages } from './endpoints/audit.js';
 import { ConsoleDocuments } from './endpoints/console-documents.js';
 import type { Endpoint, Services } from './endpoints/endpoint.js';
 import type { Metrics } from './endpoints/metrics.js';
@@ -26,6 +27,7 @@ import { usageTotalsReader } from './endpoints/usage-totals.js';
 import type { Host } from './host.js';
 import type { OpenedKeys } from './keys.js';
 import type { StoreHealth } from './limits/store-health.js';
+import type { RefusedAttempts } from './pipeline/refused-attempts.js';
 import type { SessionCookie } from './sessions/session-cookie.js';
 import type { GatewayState } from './stop.js';
 import type { CounterStore } from './storage/counter-store.js';
@@ -48,6 +50,7 @@ export interface ServingParts {
   readonly counterStore: CounterStore;
   readonly health: StoreHealth;
   readonly adminToken: AdminToken;
+  readonly refusedSignIns: RefusedAttempts;
   readonly sessionCookie: SessionCookie;
   /** How the gateway itself is reached: `http`, or `https` with a certificate of its own. */
   readonly scheme: 'http' | 'https';
@@ -69,11 +72,12 @@ export function createServices({
   endpoints,
   urlRules,
   pool,
-  opened: { keys, sessions, shared },
+  opened: { audit, keys, sessions, shared },
   counters: { history, quotaOf, quotaReader },
   counterStore,
   health,
   adminToken,
+  refusedSignIns,
   sessionCookie,
   scheme,
   publicUrl,
@@ -141,6 +145,8 @@ export function createServices({
     }),
     usageTotals: usageTotalsReader({ clock, keys, history, store: counterStore }),
     usageDays: (request, ownerOf) => usageDays.respond(request, ownerOf),
+    audit: new AuditPages(audit),
+    refusedSignIns,
     sessions,
     sessionCookie,
     isAdminToken: (token) => adminToken.verify(token),

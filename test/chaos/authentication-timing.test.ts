@@ -7,6 +7,7 @@ import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
 import { generateSecret } from '#gateway/server/keys/key-format.js';
 import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
+import { author } from '../support/author.js';
 import { figure } from '../support/reliability.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { compareTiming, type TimingComparison } from '../support/timing.js';
@@ -22,7 +23,8 @@ const database = openDatabase(temporaryFolder({ after }));
 after(() => database.close());
 const store = new IndexedKeyStore(new SqliteKeyTable(database), systemClock);
 const secrets: string[] = [];
-while (secrets.length < keyCount) secrets.push((await store.create({ plan: 'pro', environment: 'live' })).secret);
+while (secrets.length < keyCount)
+  secrets.push((await store.create({ plan: 'pro', environment: 'live' }, author)).secret);
 // As in a running service, the keys have been used.
 for (const secret of secrets) assert.notEqual(store.find(secret), undefined);
 

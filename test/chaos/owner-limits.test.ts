@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import { ownerLimits } from '#gateway/server/keys/owner-limits.js';
 import { databaseFile } from '#gateway/server/storage/sqlite/connection.js';
+import { author } from '../support/author.js';
 import { cleanUpAfter } from '../support/cleanup.js';
 import { adminToken, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
@@ -120,7 +121,7 @@ class GreedyOwner {
     const [{ gateway }] = this.#simulation.gateways as readonly [TestGateway];
     const request = { plan: 'pro', environment: 'live', accountId: this.#accountId, origins: this.#origins } as const;
     while (this.#keyIds.length < ownerLimits.activeKeys - 10)
-      this.#keyIds.push((await gateway.keys.create(request)).key.id);
+      this.#keyIds.push((await gateway.keys.create(request, author)).key.id);
   }
 
   /** One step of the week: everything at the same time. */
@@ -152,7 +153,8 @@ class GreedyOwner {
   /** Uses as many invitations and sessions as there may be, a few at a time. */
   async #signIn(gateway: TestGateway): Promise<void> {
     const holder = { role: 'owner', accountId: this.#accountId } as const;
-    for (let invitations = 0; invitations < 21; invitations++) await gateway.gateway.sessions.createLink(holder);
+    for (let invitations = 0; invitations < 21; invitations++)
+      await gateway.gateway.sessions.createLink(holder, author);
     for (let browsers = 0; browsers < 5; browsers++) this.#sessions.push(await signInWithLink(gateway, holder));
     this.#sessions = this.#sessions.slice(-10);
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { endpoints } from '#gateway/server/endpoints/endpoints.js';
 import { ownerLimits } from '#gateway/server/keys/owner-limits.js';
+import { author } from '../support/author.js';
 import { suiteScope } from '../support/cleanup.js';
 import {
   adminToken,
@@ -24,6 +25,7 @@ const requests: Readonly<Record<string, { readonly body?: object; readonly statu
   'GET /account': {},
   'GET /account/usage': {},
   'GET /account/usage/days': {},
+  'GET /account/audit': {},
   'GET /account/keys': {},
   'POST /account/keys': { body: { label: 'mine' }, status: 201 },
   'GET /account/keys/{id}': {},
@@ -329,10 +331,11 @@ overEachServer(async (startGateway) => {
       const made = async (owner: SignedIn) => (await owner.send('POST', '/account/keys', {})).status;
       const first = await signInWithLink(service, { role: 'owner', accountId });
       for (let keys = 1; keys < mostActiveKeys; keys++) assert.equal(await made(first), 201);
-      await service.gateway.keys.revoke(key.id);
+      await service.gateway.keys.revoke(key.id, author);
       assert.equal(await made(first), 201);
       const again = await service.gateway.keys.revoke(
         service.gateway.keys.list({ limit: 2, accountId })?.keys[1]?.id ?? '',
+        author,
       );
       assert.notEqual(again, undefined);
       assert.equal(await made(first), 400);

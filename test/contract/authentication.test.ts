@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { author } from '../support/author.js';
 import { overEachServer } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { responseTo } from '../support/raw-http.js';
@@ -49,13 +50,13 @@ overEachServer(async (startTestGateway) => {
     test('a revoked key, from the next request on', async () => {
       const { key, secret } = await service.key();
       assert.equal((await service.post('/v1/run', work, secret)).status, 200);
-      await service.gateway.keys.revoke(key.id);
+      await service.gateway.keys.revoke(key.id, author);
       assert.deepEqual((await service.post('/v1/run', work, secret)).json, { error: 'Invalid API key' });
     });
 
     test('a rotated secret whose grace period has expired', async () => {
       const { key, secret } = await service.key();
-      await service.gateway.keys.rotate(key.id, 60);
+      await service.gateway.keys.rotate(key.id, 60, author);
       assert.equal((await service.post('/v1/run', work, secret)).status, 200);
       clock.advance(60_000);
       assert.deepEqual((await service.post('/v1/run', work, secret)).json, { error: 'Invalid API key' });
@@ -99,7 +100,7 @@ overEachServer(async (startTestGateway) => {
       const authorization = `Bearer ${secret}`;
       const foreignResponse = await send('/v1/run', { authorization, origin: 'https://foreign.example' }, work);
       assert.deepEqual([foreignResponse.status, foreignResponse.json], [403, { error: 'Origin not allowed' }]);
-      await service.gateway.keys.revoke(key.id);
+      await service.gateway.keys.revoke(key.id, author);
       assert.equal((await send('/v1/run', { authorization }, work)).status, 401);
     });
   });

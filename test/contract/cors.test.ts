@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { author } from '../support/author.js';
 import { adminToken, faultyTools, overEachServer, type TestResponse } from '../support/gateway.js';
 import { responseTo } from '../support/raw-http.js';
 
@@ -117,7 +118,7 @@ overEachServer(async (startTestGateway) => {
     test('is refused once the last key with the origin is revoked', async () => {
       const { key } = await service.key({ origins: ['https://brief.example'] });
       assert.equal((await preflight('https://brief.example')).status, 204);
-      await service.gateway.keys.revoke(key.id);
+      await service.gateway.keys.revoke(key.id, author);
       assert.equal((await preflight('https://brief.example')).status, 403);
     });
 
@@ -238,7 +239,7 @@ overEachServer(async (startTestGateway) => {
 
     test('but not the 401 of a revoked key once no live key lists the origin', async () => {
       const { key, secret } = await service.key({ origins: ['https://gone.example'] });
-      await service.gateway.keys.revoke(key.id);
+      await service.gateway.keys.revoke(key.id, author);
       const response = await send('https://gone.example', secret);
       assert.deepEqual([response.status, corsHeaders(response)], [401, {}]);
     });

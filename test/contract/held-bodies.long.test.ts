@@ -4,6 +4,7 @@ import { endpoints } from '#gateway/server/endpoints/endpoints.js';
 import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
 import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
+import { author } from '../support/author.js';
 import { suiteScope } from '../support/cleanup.js';
 import { overEachServer, type TestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
@@ -73,7 +74,7 @@ overEachServer((start, httpServer) => {
   async function account() {
     const { key, secret } = await service.key({ label: 'first', origins: ['https://app.example'] });
     const owner = { role: 'owner', accountId: key.accountId } as const;
-    const invitation = await service.gateway.sessions.createLink(owner);
+    const invitation = await service.gateway.sessions.createLink(owner, author);
     assert.ok(invitation !== undefined);
     return { key, secret, owner, invitation };
   }
@@ -116,7 +117,7 @@ overEachServer((start, httpServer) => {
         const id = path.startsWith('/accounts') ? key.accountId : path.startsWith('/sessions') ? other.id : key.id;
         const target = path.replace('{id}', id).replace('{invitation}', invitation.link.id);
         const body = JSON.stringify(bodies[`${method} ${path}`] ?? {});
-        const end = () => service.gateway.sessions.end(signedIn.id);
+        const end = () => service.gateway.sessions.end(signedIn.id, author);
         const response = await around(key.accountId, [service, method, target, body, headersOf(signedIn)], end);
         assert.deepEqual(response, ended);
       });
@@ -151,7 +152,7 @@ overEachServer((start, httpServer) => {
 
   describe('a sign-in link that ends while a body is held back', () => {
     const ends: Readonly<Record<string, (of: Account) => unknown>> = {
-      'was used': ({ invitation }) => service.gateway.sessions.takeLink(invitation.secret, 'Firefox'),
+      'was used': ({ invitation }) => service.gateway.sessions.takeLink(invitation.secret, 'Firefox', author),
       'was taken back': ({ invitation, key }) =>
         operatorOf(service).admin('DELETE', `/accounts/${key.accountId}/invitations/${invitation.link.id}`),
       'has expired': () => clock.advance(7 * 24 * hourMs),
@@ -176,7 +177,7 @@ overEachServer((start, httpServer) => {
       '/v1/sort-dedupe': { lines: ['a'] },
       '/mcp': { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
     };
-    const revoke = ({ key }: Account) => service.gateway.keys.revoke(key.id);
+    const revoke = ({ key }: Account) => service.gateway.keys.revoke(key.id, author);
 
     async function responseAfter(path: string, end: (of: Account) => unknown, headers = {}) {
       const of = await account();
@@ -200,14 +201,14 @@ overEachServer((start, httpServer) => {
     }
 
     const ends: Readonly<Record<string, (of: Account) => unknown>> = {
-      'was rotated': ({ key }) => service.gateway.keys.rotate(key.id, 0),
+      'was rotated': ({ key }) => service.gateway.keys.rotate(key.id, 0, author),
       'was rotated, and its grace has ended': async ({ key }) => {
-        await service.gateway.keys.rotate(key.id, 60);
+        await service.gateway.keys.rotate(key.id, 60, author);
         clock.advance(60_000);
       },
       'was revoked by another process': async ({ key }) => {
         const database = openDatabase(service.config.dataDir);
-        await new IndexedKeyStore(new SqliteKeyTable(database), clock).revoke(key.id);
+        await new IndexedKeyStore(new SqliteKeyTable(database), clock).revoke(key.id, author);
         database.close();
       },
     };
@@ -220,7 +221,7 @@ overEachServer((start, httpServer) => {
     }
 
     test('runs nothing for a page whose origin was removed', async () => {
-      const remove = ({ key }: Account) => service.gateway.keys.setOrigins(key.id, []);
+      const remove = ({ key }: Account) => service.gateway.keys.setOrigins(key.id, [], author);
       const { response, used } = await responseAfter('/v1/run', remove, { origin: 'https://app.example' });
       if (response[0] === 200) changes++;
       assert.deepEqual([response, used], [[403, '{"error":"Origin not allowed"}'], 0]);

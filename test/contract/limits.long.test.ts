@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { readConfig } from '#gateway/server/config/config.js';
 import { connect, databaseFile } from '#gateway/server/storage/sqlite/connection.js';
+import { author } from '../support/author.js';
 import { overEachServer, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { memoryDatabase, QuotaAtOneGateway } from '../support/quota-at-one-gateway.js';
@@ -193,7 +194,7 @@ describe('limits', async () => {
     assert.equal(await admitted(service, 125, secret), 120);
     assert.equal(await admitted(service, 5, (await service.key()).secret), 5);
     assert.equal(await admitted(service, 5, (await service.key({ accountId: key.accountId })).secret), 5);
-    const rotated = await service.gateway.keys.rotate(key.id, 60);
+    const rotated = await service.gateway.keys.rotate(key.id, 60, author);
     assert.ok(rotated);
     assert.equal(await admitted(service, 1, rotated.secret), 0);
     clock.advance(1_000);
@@ -270,10 +271,10 @@ describe('limits', async () => {
     test('outlives the keys that used it: a new secret or a new key refunds nothing', async () => {
       const { key, secret } = await service.key();
       assert.equal(await admitted(service, 4, secret), 3);
-      const rotated = await service.gateway.keys.rotate(key.id, 0);
+      const rotated = await service.gateway.keys.rotate(key.id, 0, author);
       assert.ok(rotated);
       assert.equal(await admitted(service, 1, rotated.secret), 0);
-      await service.gateway.keys.revoke(key.id);
+      await service.gateway.keys.revoke(key.id, author);
       assert.equal(await admitted(service, 1, (await service.key({ accountId: key.accountId })).secret), 0);
     });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { IssuedKey } from '#gateway/server/keys/key-store.js';
+import { author } from '../support/author.js';
 import { adminToken, overEachServer } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 
@@ -85,7 +86,7 @@ overEachServer(async (startTestGateway) => {
       ...(wrong.has('address') && { addresses: ['203.0.113.0/24'] }),
       ...(wrong.has('operation') && { operations: ['run' as const] }),
     };
-    await keys.setBounds(issued.key.id, 'operator', patch);
+    await keys.setBounds(issued.key.id, 'operator', patch, author);
     while (wrong.has('daily quota') && (await used(accountId)) < quota)
       await spendBurst(await service.key({ plan, accountId }));
     return issued;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type ErrorCode, errorTable } from '#gateway/core/errors.js';
 import { ownerLimits } from '#gateway/server/keys/owner-limits.js';
+import { author } from '../support/author.js';
 import { adminToken, overEachServer, type RequestOptions, type TestResponse } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { faults, neverOverHttp } from '../support/problem-faults.js';
@@ -25,9 +26,9 @@ overEachServer(async (startTestGateway) => {
   const disabled = await service.key({ ownerBounds: { disabled: true } });
   const elsewhere = await service.key({ operatorBounds: { addresses: ['192.0.2.0/24'] } });
   const narrow = await service.key({ operatorBounds: { operations: ['run'] } });
-  const account = await service.gateway.keys.createAccount({ plan: 'pro', externalId: 'customer' });
+  const account = await service.gateway.keys.createAccount({ plan: 'pro', externalId: 'customer' }, author);
   const owner = await signInWithLink(service, { role: 'owner', accountId: account.id });
-  await service.gateway.keys.changeAccount(account.id, { enabled: false });
+  await service.gateway.keys.changeAccount(account.id, { enabled: false }, author);
   const run = (body: unknown): RequestOptions => ({ key: secret, body });
   const step = (toolSlug: string, config: object, input = '') => run({ input, steps: [{ toolSlug, config }] });
   const admin = (body?: unknown): RequestOptions => ({ headers: { 'x-admin-token': adminToken }, body });
@@ -46,10 +47,10 @@ overEachServer(async (startTestGateway) => {
     const { accountId } = (await service.key()).key;
     const request = { plan: 'pro', environment: 'live', accountId, ownerLimits } as const;
     const issued = [];
-    while (keys.activeKeysOf(accountId) < 100) issued.push(await keys.create(request));
+    while (keys.activeKeysOf(accountId) < 100) issued.push(await keys.create(request, author));
     if (areRevoked) {
-      for (const { key } of issued) await keys.revoke(key.id);
-      await keys.create(request);
+      for (const { key } of issued) await keys.revoke(key.id, author);
+      await keys.create(request, author);
     }
     return signInWithLink(service, { role: 'owner', accountId });
   }

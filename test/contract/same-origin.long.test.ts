@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { readConfig } from '#gateway/server/config/config.js';
+import { author } from '../support/author.js';
 import { connectTls, makeCertificate, withoutOpenssl } from '../support/certificates.js';
 import { overEachServer, startTestGateway, type TestGateway } from '../support/gateway.js';
 import { RawConnection, type RawResponse } from '../support/raw-http.js';
@@ -223,7 +224,7 @@ overEachServer((start) => {
         assert.equal(headers.get('access-control-allow-origin'), service.url);
         assert.equal(headers.get('access-control-max-age'), method === 'POST' ? undefined : '600');
       }
-      await service.gateway.keys.revoke(key.id);
+      await service.gateway.keys.revoke(key.id, author);
     });
 
     test('is recognized by the Host of its own request, not that of the previous one', async () => {

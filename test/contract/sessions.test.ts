@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import { encodeJson } from '#engine/core/json.js';
 import type { Endpoint } from '#gateway/server/endpoints/endpoint.js';
 import { endpoints } from '#gateway/server/endpoints/endpoints.js';
+import { author } from '../support/author.js';
 import { suiteScope } from '../support/cleanup.js';
 import {
   adminToken,
@@ -59,7 +60,7 @@ function sessionRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
   const newAccount = async () => (await service.key()).key.accountId;
 
   test('a link signs in once, with a cookie that scripts and other sites do not get', async () => {
-    const issued = await service.gateway.sessions.createLink(operatorHolder);
+    const issued = await service.gateway.sessions.createLink(operatorHolder, author);
     assert.ok(issued !== undefined);
     const headers = {
       origin: service.url,
@@ -125,7 +126,7 @@ function sessionRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
 
   test('a preview says whose session a link begins and which one ends, and does neither', async () => {
     const accountId = await newAccount();
-    const issued = await service.gateway.sessions.createLink({ role: 'owner', accountId });
+    const issued = await service.gateway.sessions.createLink({ role: 'owner', accountId }, author);
     const link = issued?.secret ?? '';
     const { cookie, id } = await signInWithLink(service);
     const preview = (headers: Readonly<Record<string, string>>, body: object = { link }) =>
@@ -201,7 +202,7 @@ function sessionRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
   });
 
   test('another page cannot sign a browser in', async () => {
-    const issued = await service.gateway.sessions.createLink(operatorHolder);
+    const issued = await service.gateway.sessions.createLink(operatorHolder, author);
     for (const headers of [{}, { origin: 'https://elsewhere.example' }, { 'sec-fetch-site': 'cross-site' }]) {
       const response = await takeLink(service, issued?.secret ?? '', headers);
       assert.deepEqual(problem(response), refused.origin);
@@ -324,7 +325,7 @@ describe('the cookie where browsers use HTTPS', () => {
 
   test('has the prefix __Host- and Secure, and another name is not accepted', async (t) => {
     const service = await startTestGateway(t, { settings: { PUBLIC_URL } });
-    const issued = await service.gateway.sessions.createLink(operatorHolder);
+    const issued = await service.gateway.sessions.createLink(operatorHolder, author);
     const response = await takeLink(service, issued?.secret ?? '', { origin: PUBLIC_URL });
     assert.match(response.headers.getSetCookie()[0] ?? '', /^__Host-textmill-session=.*; SameSite=Strict; Secure$/);
     const cookie = cookieOf(response);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { toolsDirectory } from '#engine/catalogue/tool-files.js';
 import type { IssuedKey } from '#gateway/server/keys/key-store.js';
+import { author } from '../support/author.js';
 import { faultyTools, startTestGateway } from '../support/gateway.js';
 import { until } from '../support/gateway-process.js';
 import { ManualClock } from '../support/manual-clock.js';
@@ -239,7 +240,7 @@ describe('usage', async () => {
       await service.key({ plan: 'free' }),
     ];
     await service.key({ accountId: shared.key.accountId, environment: 'dev' });
-    await service.gateway.keys.revoke(ended.key.id);
+    await service.gateway.keys.revoke(ended.key.id, author);
     const limit = 3;
     const plain = ({ key }: IssuedKey) => ({
       ...unlimited,

@@ -9,6 +9,7 @@ import { siteOf } from '#gateway/console/reference/site.js';
 import { endpoints } from '#gateway/server/endpoints/endpoints.js';
 import { openApiDocument } from '#gateway/server/endpoints/openapi/document.js';
 import type { ApiKey } from '#gateway/server/keys/key-store.js';
+import { author } from './author.js';
 import { suiteScope } from './cleanup.js';
 import { adminToken, startTestGateway, type TestGateway } from './gateway.js';
 import { type ProgramResult, runProgram, unlessInstalled } from './program.js';
@@ -38,7 +39,7 @@ async function identifierFor(path: string, { id, accountId }: ApiKey, service: T
 async function withInvitation(code: string, accountId: string, service: TestGateway): Promise<string> {
   const [shown] = /\blink_\w+/.exec(code) ?? [];
   if (shown === undefined) return code;
-  const issued = await service.gateway.sessions.createLink({ role: 'owner', accountId });
+  const issued = await service.gateway.sessions.createLink({ role: 'owner', accountId }, author);
   return code.replaceAll(shown, issued?.link.id ?? '');
 }
 

@@ -13,6 +13,7 @@ import type { IssuedKey, NewKey } from '#gateway/server/keys/key-store.js';
 // tsx keeps what it has compiled once the event loop turns, and that of a pool thread stands still: without this import,
 // each thread starts a compiler for its first module, and takes nearly twice as long to start.
 import '#workers/thread.js';
+import { author } from './author.js';
 import { type CleanupScope, cleanUpAfter } from './cleanup.js';
 
 /** Tools that misbehave, for tests only. */
@@ -105,7 +106,7 @@ export async function startTestGateway(scope: CleanupScope, options: TestGateway
     config,
     url,
     port: gateway.port,
-    key: (newKey = {}) => gateway.keys.create({ plan: 'pro', environment: 'live', ...newKey }),
+    key: (newKey = {}) => gateway.keys.create({ plan: 'pro', environment: 'live', ...newKey }, author),
     request,
     change: (settings) => {
       const { needRestart } = gateway.reload(readConfig({ ...environment, ...settings }));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import type { SessionHolder } from '#gateway/server/storage/session-table.js';
+import { author } from './author.js';
 import type { TestGateway, TestResponse } from './gateway.js';
 
 /** A signed-in browser, as far as HTTP is concerned. */
@@ -32,7 +33,7 @@ export function cookieOf({ headers }: TestResponse): string {
 
 /** Signs a browser in with a new link. */
 export async function signInWithLink(service: TestGateway, holder = operatorHolder): Promise<SignedIn> {
-  const issued = await service.gateway.sessions.createLink(holder);
+  const issued = await service.gateway.sessions.createLink(holder, author);
   assert.ok(issued !== undefined);
   const response = await takeLink(service, issued.secret);
   assert.equal(response.status, 201, response.bytes.toString());

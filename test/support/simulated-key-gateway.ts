@@ -9,6 +9,7 @@ import {
   unknownGateways,
 } from '#gateway/server/storage/key-members.js';
 import type { KeyPosition, KeyTable } from '#gateway/server/storage/key-table.js';
+import { author } from './author.js';
 import {
   contains,
   type SimulatedKeyStore,
@@ -133,7 +134,7 @@ export class SimulatedKeyGateway {
     const simulation = this.#simulation;
     const label = `change ${++simulation.changes}`;
     const id = simulatedKeyId(Math.floor(simulation.options.random() * simulatedKeyCount));
-    const changed = await this.#keys.setLabel(id, label);
+    const changed = await this.#keys.setLabel(id, label, author);
     const made = this.#made.get(label);
     // The response has what is stored: somebody else has changed it again, or the store has lost the change.
     if (changed?.label !== label || made === undefined) return;

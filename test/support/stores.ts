@@ -2,9 +2,12 @@ import { describe } from 'node:test';
 import type { Database } from 'better-sqlite3';
 import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
 import { Sessions } from '#gateway/server/sessions/sessions.js';
+import type { AuditLog } from '#gateway/server/storage/audit-log.js';
+import { PostgresAuditLog } from '#gateway/server/storage/postgres/audit-log.js';
 import { PostgresKeyTable } from '#gateway/server/storage/postgres/key-table.js';
 import { openPostgres } from '#gateway/server/storage/postgres/open.js';
 import { PostgresSessionTable } from '#gateway/server/storage/postgres/session-table.js';
+import { SqliteAuditLog } from '#gateway/server/storage/sqlite/audit-log.js';
 import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
 import { SqliteSessionTable } from '#gateway/server/storage/sqlite/session-table.js';
@@ -25,6 +28,9 @@ export interface OpenedStores {
   reopen(): Promise<IndexedKeyStore>;
   /** The number of secrets in it. */
   countSecrets(): Promise<number>;
+  readonly audit: AuditLog;
+  /** Runs a statement without values, in the SQL that both engines have in common. */
+  sql(text: string): Promise<unknown>;
 }
 
 /** A new store in SQLite. */
@@ -47,6 +53,8 @@ export async function openSqliteStores(scope: CleanupScope): Promise<OpenedSqlit
     return { database, sessions, store: new IndexedKeyStore(new SqliteKeyTable(database), clock) };
   };
   const { database, sessions, store } = start();
+  const audit = new SqliteAuditLog(database);
+  cleanUpAfter(scope, () => audit.close());
   const second = start();
   return {
     dataDir,
@@ -58,6 +66,8 @@ export async function openSqliteStores(scope: CleanupScope): Promise<OpenedSqlit
     secondSessions: second.sessions,
     reopen: async () => start().store,
     countSecrets: async () => database.prepare<[], number>('SELECT count(*) FROM secrets').pluck().get() ?? 0,
+    audit,
+    sql: async (text) => database.exec(text),
   };
 }
 
@@ -85,6 +95,8 @@ const openPostgresStores: OpenStores = async (scope) => {
       const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM secrets');
       return rows[0]?.count ?? 0;
     },
+    audit: new PostgresAuditLog(pool),
+    sql: (text) => pool.query(text),
   };
 };
 

@@ -2,6 +2,7 @@ import { accountDocument } from '#gateway/server/keys/key-documents.js';
 import { checkName, maxLabelLength, printedLabel } from '#gateway/server/keys/key-rules.js';
 import { type Account, AccountError, type KeyStore } from '#gateway/server/keys/key-store.js';
 import type { AccountPatch, Plan } from '#gateway/server/storage/key-table.js';
+import { commandAuthor } from '../core/author.js';
 import { withKeys } from '../core/data-folder.js';
 import { CommandError, columnsText, type Io, jsonText, print, say, UsageError } from '../core/io.js';
 import { minutesOf, usable } from './key-commands.js';
@@ -32,7 +33,7 @@ export async function createAccount(
   if (externalId === '') throw new UsageError('externalId must be at least 1 character long');
   const request = { plan, name: name ?? null, externalId: externalId ?? null, ...patchOf(limits) };
   const account = await withKeys(io, { mustExist: false }, (keys) =>
-    keys.createAccount(request).catch((error: unknown) => {
+    keys.createAccount(request, commandAuthor(io)).catch((error: unknown) => {
       throw error instanceof AccountError ? new CommandError(error.message) : error;
     }),
   );
@@ -108,7 +109,7 @@ export async function enableAccount(io: Io, id: string, enabled: boolean, { json
 
 async function change(io: Io, id: string, patch: AccountPatch, json = false): Promise<void> {
   const account = await withKeys(io, { mustExist: true }, async (keys: KeyStore) =>
-    existing(await keys.changeAccount(id, patch), id),
+    existing(await keys.changeAccount(id, patch, commandAuthor(io)), id),
   );
   await print(io, json ? jsonText(accountDocument(account)) : accountText(account));
 }

@@ -4,8 +4,9 @@ import { runningGateway } from '#gateway/server/storage/folder-lock.js';
 import { parsePostgresUrl } from '#gateway/server/storage/postgres/connection.js';
 import { BackupError, type BackupFacts, backUp, restore } from '#gateway/server/storage/sqlite/backup.js';
 import { databaseFile } from '#gateway/server/storage/sqlite/connection.js';
+import { commandAuthor } from '../core/author.js';
 import { lookInto, prepareFolder, settingsOf } from '../core/data-folder.js';
-import { CommandError, type Io, jsonText, print, UsageError } from '../core/io.js';
+import { CommandError, type Io, jsonText, print, say, UsageError } from '../core/io.js';
 
 export interface BackupOptions {
   readonly force?: boolean;
@@ -22,8 +23,10 @@ export async function backupTo(io: Io, file: string, { force = false, json = fal
   if (!existsSync(database)) throw new CommandError(`There is no ${database} to copy: is DATA_DIR right?`);
   prepareFolder(dataDir);
   if (existsSync(target) && !force) throw new CommandError(`${file} exists already; --force replaces it`);
-  const facts = await explained(() => backUp(dataDir, target));
+  const facts = await explained(() => backUp(dataDir, target, commandAuthor(io)));
   await report(io, json, { file: target, ...facts }, `${target}: ${described(facts)}\n`);
+  if (!facts.audited)
+    await say(io, 'textmill: the audit log of the database cannot be written, and has no entry of this\n');
 }
 
 /** `textmill restore`. */
@@ -42,7 +45,7 @@ export async function restoreFrom(io: Io, file: string, { json = false }: Backup
     const who = gateway.pid === undefined ? 'A gateway' : `The gateway ${gateway.pid}`;
     throw new CommandError(`${who} is running on ${dataDir}: stop it first`);
   }
-  const facts = await explained(() => restore(source, dataDir));
+  const facts = await explained(() => restore(source, dataDir, commandAuthor(io)));
   const kept = facts.replaced === null ? '' : `what was there before is ${facts.replaced}\n`;
   await report(io, json, { file: database, ...facts }, `${database}: ${described(facts)}\n${kept}`);
 }

@@ -19,6 +19,7 @@ import {
 } from '#gateway/server/keys/key-store.js';
 import { type Environment, type KeyOperation, keyOperations, type Plan } from '#gateway/server/storage/key-table.js';
 import { databaseFile } from '#gateway/server/storage/sqlite/connection.js';
+import { commandAuthor } from '../core/author.js';
 import { settingsOf, withKeys } from '../core/data-folder.js';
 import { CommandError, columnsText, type Io, jsonText, print, say, UsageError } from '../core/io.js';
 import type { LimitArgument } from './whole-number.js';
@@ -50,7 +51,7 @@ export async function createKey(io: Io, options: CreateOptions): Promise<void> {
   const { databaseUrl, dataDir: folder } = settingsOf(io);
   const isNew = databaseUrl === undefined && !existsSync(databaseFile(folder));
   const { issued, freeTier, dataDir } = await withKeys(io, { mustExist: false }, async (keys, settings) => ({
-    issued: await createIn(keys, {
+    issued: await createIn(io, keys, {
       ...{ plan, environment: env, accountId: account, label, origins },
       operatorBounds: usable(() => readNewBounds(writtenBounds(options, keys.now()), keys.now())),
     }),
@@ -64,9 +65,9 @@ export async function createKey(io: Io, options: CreateOptions): Promise<void> {
   }
 }
 
-async function createIn(keys: KeyStore, request: Parameters<KeyStore['create']>[0]): Promise<IssuedKey> {
+async function createIn(io: Io, keys: KeyStore, request: Parameters<KeyStore['create']>[0]): Promise<IssuedKey> {
   try {
-    return await keys.create(request);
+    return await keys.create(request, commandAuthor(io));
   } catch (error) {
     if (error instanceof AccountError) throw new CommandError(error.message);
     throw error;
@@ -117,7 +118,7 @@ export async function revokeKeys(io: Io, ids: readonly string[], { json }: Outpu
   try {
     await withKeys(io, { mustExist: true }, async (keys) => {
       for (const id of ids) existing(keys.get(id), id);
-      for (const id of ids) revoked.push(existing(await keys.revoke(id), id));
+      for (const id of ids) revoked.push(existing(await keys.revoke(id, commandAuthor(io)), id));
     });
   } finally {
     // Also where the store fails in between: each key is revoked for itself.
@@ -135,7 +136,7 @@ export interface RotateOptions extends OutputOptions {
 export async function rotateKey(io: Io, id: string, { grace, json }: RotateOptions): Promise<void> {
   if (grace > maxGraceSeconds) throw new UsageError(`--grace must be at most 7d (${maxGraceSeconds} seconds)`);
   const issued = await withKeys(io, { mustExist: true }, async (keys) => {
-    const rotated = await keys.rotate(id, grace);
+    const rotated = await keys.rotate(id, grace, commandAuthor(io));
     return rotated ?? missing(keys, id);
   });
   await writeIssued(io, issued, json);
@@ -147,7 +148,7 @@ export async function keyLimits(io: Io, id: string, { json, ...options }: Output
   const key = await withKeys(io, { mustExist: true }, async (keys) => {
     if (!isChange) return existing(keys.get(id), id);
     const patch = usable(() => readBounds(writtenBounds(options, keys.now()), keys.now()));
-    return (await keys.setBounds(id, 'operator', patch)) ?? missing(keys, id);
+    return (await keys.setBounds(id, 'operator', patch, commandAuthor(io))) ?? missing(keys, id);
   });
   if (json) return print(io, jsonText(documentNow(key)));
   const { expiresAt, burstPerMinute, operations, addresses, enabled, setBy } = documentNow(key);
@@ -176,7 +177,8 @@ export async function enableKeys(
     for (const id of ids) if (existing(keys.get(id), id).revokedAt !== null) missing(keys, id);
     const done: ApiKey[] = [];
     for (const id of ids) {
-      done.push((await keys.setBounds(id, 'operator', { disabled: enabled ? null : true })) ?? missing(keys, id));
+      const patch = { disabled: enabled ? null : true } as const;
+      done.push((await keys.setBounds(id, 'operator', patch, commandAuthor(io))) ?? missing(keys, id));
     }
     return done;
   });
@@ -217,7 +219,9 @@ export async function keyOrigins(
   const replacement = usable(() => serialiseOrigins(origins));
   const isChange = clear === true || origins.length > 0;
   const key = await withKeys(io, { mustExist: true }, async (keys) =>
-    isChange ? ((await keys.setOrigins(id, replacement)) ?? missing(keys, id)) : existing(keys.get(id), id),
+    isChange
+      ? ((await keys.setOrigins(id, replacement, commandAuthor(io))) ?? missing(keys, id))
+      : existing(keys.get(id), id),
   );
   if (json) return print(io, jsonText(documentNow(key)));
   for (const origin of key.origins) await print(io, `${origin}\n`);
@@ -234,7 +238,9 @@ export async function keyLabel(
   checkLabelArgument(text);
   const label = clear ? null : text;
   const key = await withKeys(io, { mustExist: true }, async (keys) =>
-    label === undefined ? existing(keys.get(id), id) : ((await keys.setLabel(id, label)) ?? missing(keys, id)),
+    label === undefined
+      ? existing(keys.get(id), id)
+      : ((await keys.setLabel(id, label, commandAuthor(io))) ?? missing(keys, id)),
   );
   if (json) return print(io, jsonText(documentNow(key)));
   if (key.label !== null) await print(io, `${printedLabel(key.label)}\n`);

@@ -6,6 +6,7 @@ import { MoveError } from '#gateway/server/storage/moving/tables.js';
 import { parsePostgresUrl } from '#gateway/server/storage/postgres/connection.js';
 import { UnusableDatabaseError } from '#gateway/server/storage/postgres/server-check.js';
 import { databaseFile } from '#gateway/server/storage/sqlite/connection.js';
+import { commandAuthor } from '../core/author.js';
 import { lookInto, prepareFolder, settingsOf } from '../core/data-folder.js';
 import { CommandError, type Io, jsonText, print, UsageError } from '../core/io.js';
 import { textInput } from '../text/text-input.js';
@@ -40,8 +41,11 @@ export async function move(io: Io, { to, urlFile, json = false }: MoveOptions): 
   prepareFolder(dataDir);
   const gateway = runningGateway(dataDir);
   if (gateway !== undefined) throw new CommandError(`A gateway is running on ${dataDir}: stop it first`);
+  const author = commandAuthor(io);
   const facts = await explained(() =>
-    to === 'sqlite' ? moveToSqlite(address.url, dataDir) : moveToPostgres(dataDir, address.url, systemClock),
+    to === 'sqlite'
+      ? moveToSqlite(address.url, dataDir, author)
+      : moveToPostgres(dataDir, address.url, systemClock, author),
   );
   const [source, target] = to === 'sqlite' ? [address.shown, file] : [file, address.shown];
   const kept = 'kept' in facts ? `what was there before is ${facts.kept}\n` : '';

@@ -8,12 +8,15 @@ import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
 import { type KeyStore, visibleAfterMs } from '#gateway/server/keys/key-store.js';
 import { openKeysOnce } from '#gateway/server/keys/shared-keys.js';
 import { Sessions } from '#gateway/server/sessions/sessions.js';
+import type { AuditLog } from '#gateway/server/storage/audit-log.js';
 import { prepareDataFolder } from '#gateway/server/storage/data-folder.js';
 import { runningGateway } from '#gateway/server/storage/folder-lock.js';
 import { unknownGateways } from '#gateway/server/storage/key-members.js';
 import { OpenedFiles } from '#gateway/server/storage/opened-files.js';
+import { PostgresAuditLog } from '#gateway/server/storage/postgres/audit-log.js';
 import { PostgresKeyMembers } from '#gateway/server/storage/postgres/key-members.js';
 import { PostgresSessionTable } from '#gateway/server/storage/postgres/session-table.js';
+import { auditPage } from '#gateway/server/storage/sqlite/audit-entries.js';
 import { type Database, databaseFile, openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { requireDatabase } from '#gateway/server/storage/sqlite/database-mark.js';
 import { clampFutureTimes } from '#gateway/server/storage/sqlite/future-times.js';
@@ -72,6 +75,19 @@ export async function withSessions<Result>(io: Io, work: (sessions: Sessions) =>
     // Gateways decide by the time of the database what has expired.
     const now = await new PostgresKeyMembers(pool).now();
     return work(new Sessions(new PostgresSessionTable(pool), { now: () => now }));
+  });
+}
+
+/** Opens the audit log of the same database, to read it. @throws {CommandError} as {@link withKeys}. */
+export async function withAudit<Result>(io: Io, work: (read: AuditLog['read']) => Promise<Result>): Promise<Result> {
+  const settings = settingsOf(io);
+  const { databaseUrl } = settings;
+  if (databaseUrl === undefined) {
+    return inFolder(settings, true, (database) => work(async (query) => auditPage(database, query)));
+  }
+  return withSharedStore(databaseUrl, ({ pool }) => {
+    const audit = new PostgresAuditLog(pool);
+    return work((query) => audit.read(query));
   });
 }
 

@@ -2,6 +2,7 @@ import { baseUrl } from '#gateway/core/base-url.js';
 import { signInAddress } from '#gateway/server/sessions/sign-in-address.js';
 import type { SessionHolder } from '#gateway/server/storage/session-table.js';
 import { readSupervisorState } from '#gateway/supervisor/supervisor-file.js';
+import { commandAuthor } from './author.js';
 import { settingsOf, withSessions } from './data-folder.js';
 import { CommandError, type Io, jsonText, print, say, UsageError } from './io.js';
 import { openLink } from './open-link.js';
@@ -43,7 +44,7 @@ async function newLink(
 ): Promise<{ readonly address: string; readonly expiresAt: number }> {
   const settings = settingsOf(io);
   const base = settings.publicUrl ?? localUrl(settings);
-  const issued = await withSessions(io, (sessions) => sessions.createLink(holder));
+  const issued = await withSessions(io, (sessions) => sessions.createLink(holder, commandAuthor(io)));
   if (issued === undefined) throw new CommandError(`There is no account ${holder.accountId}`);
   return { address: signInAddress(base, issued.secret), expiresAt: issued.link.expiresAt };
 }

@@ -199,6 +199,7 @@ const settings = {
       { fallbackText: 'none' },
     ),
   ),
+  AUDIT_DAYS: reloading(integer(400, 1, 3_650, 'How long the audit log is kept, in days')),
   RULES_FILE: reloading(
     readableFile(
       'JSON file of rules for cleaning URLs, in addition to the built-in ones; each gateway reads its own. Reloads also when only the file has changed',

@@ -5,7 +5,7 @@ import { checkName, labelRule, maxLabelLength } from '../keys/key-rules.js';
 import type { Account } from '../keys/key-store.js';
 import type { AdministrationRequest } from '../pipeline/route.js';
 import { type AccountPatch, largestLimit } from '../storage/key-table.js';
-import { actingIn, administered, bodySchema, found, operatorOperation, read } from './administration.js';
+import { administered, authorOf, bodySchema, found, operatorOperation, read } from './administration.js';
 import type { Endpoint, Services } from './endpoint.js';
 import { confirmed } from './key-handlers.js';
 import type { BadRequests } from './openapi/responses.js';
@@ -53,7 +53,7 @@ export const createAccount = administered(async (request, services) => {
   const asked = read(requests.account, request.body);
   checkName('name', asked.name ?? '');
   checkName('externalId', asked.externalId ?? '');
-  const account = await services.keys.createAccount(asked, actingIn(request, services));
+  const account = await services.keys.createAccount(asked, authorOf(request, services));
   return { status: 201, body: encodeJson(await confirmedDocument(services, account)) };
 });
 
@@ -65,7 +65,7 @@ async function confirmedDocument({ accounts, keys }: Services, account: Account)
 function changes(patchOf: (request: AdministrationRequest) => AccountPatch) {
   return administered(async (request, services) => {
     const { id = '' } = request.parameters;
-    const account = await services.keys.changeAccount(id, patchOf(request), actingIn(request, services));
+    const account = await services.keys.changeAccount(id, patchOf(request), authorOf(request, services));
     return found(account && (await confirmedDocument(services, account)), (document) => document);
   });
 }
@@ -124,6 +124,7 @@ function changeEndpoint({ member, noun, summary, description, example, patchOf }
     path: `/accounts/{id}/${member}`,
     label: `account-${member}`,
     methods: { PUT: changes(patchOf) },
+    audits: { PUT: `account.set-${member}` },
     describe: (vocabulary) => ({
       put: operatorOperation(vocabulary, `setAccount${noun}`, summary, {
         description,

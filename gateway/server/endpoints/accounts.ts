@@ -148,6 +148,7 @@ export const accountEndpoints: readonly Endpoint[] = [
       GET: administered(async ({ query }, { accounts }) => ok(await accounts.list(query))),
       POST: createAccount,
     },
+    audits: { POST: 'account.create' },
     describe: (vocabulary) => ({
       get: operatorOperation(vocabulary, 'listAccounts', 'A page of accounts with their quotas', {
         description: 'In order of creation, including accounts without active keys.',

@@ -3,9 +3,11 @@ import { encodeJson, parseJsonObject } from '#engine/core/json.js';
 import type { Static, TSchema } from '#engine/core/schema.js';
 import { lazyValidator, type Validator } from '#engine/core/validation.js';
 import { gatewayProblem, httpErrors } from '#gateway/core/errors.js';
+import { ownerLimits } from '../keys/owner-limits.js';
 import { defaultPageSize, longestPage } from '../keys/page-query.js';
 import type { AdministrationRequest, AdministrationResult } from '../pipeline/route.js';
-import { type ActingSession, SessionEndedError } from '../storage/session-table.js';
+import type { Author } from '../storage/author.js';
+import { SessionEndedError } from '../storage/session-table.js';
 import { isBusyFault, isStoreFault, isUnavailable } from '../storage/store-fault.js';
 import type { Services } from './endpoint.js';
 import type { ErrorFacts } from './openapi/error-facts.js';
@@ -54,9 +56,14 @@ function isRead({ method }: AdministrationRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Returns the session that a change by a request has to name; undefined with the admin token. */
-export function actingIn({ session }: AdministrationRequest, { sessions }: Services): ActingSession | undefined {
-  return sessions.acting(session);
+/** Returns the author of a change by a request: in its session, or with the admin token. */
+export function authorOf(request: AdministrationRequest, { clock, sessions }: Services): Author {
+  const { address, requestId, session } = request;
+  const from = { address, requestId, at: clock.now() };
+  if (session === undefined) return { kind: 'admin-token', ...from };
+  const { id: sessionId, role: kind } = session;
+  const mostInDay = kind === 'owner' ? ownerLimits.changesInDay : undefined;
+  return { kind, sessionId, acting: sessions.acting(session), mostInDay, ...from };
 }
 
 interface BodySchema<Schema extends TSchema> {
@@ -138,7 +145,7 @@ export function pageParameters(what: string): readonly Parameter[] {
 }
 
 /** Describes the errors of {@link pageParameters}. @param kind - what `after` has an id of. */
-export function pageErrors({ errorFacts }: Vocabulary, kind: 'account' | 'key'): readonly ErrorFacts[] {
+export function pageErrors({ errorFacts }: Vocabulary, kind: 'account' | 'entry' | 'key'): readonly ErrorFacts[] {
   return [
     errorFacts(
       gatewayProblem('invalid-page-size', { path: 'limit', limit: longestPage }),

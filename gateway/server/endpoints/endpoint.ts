@@ -5,10 +5,12 @@ import type { RunningSettings } from '../config/running-settings.js';
 import type { RequestHead } from '../http/head.js';
 import type { Account, ApiKey, KeyStore } from '../keys/key-store.js';
 import type { Work } from '../pipeline/operation-call.js';
+import type { RefusedAttempts } from '../pipeline/refused-attempts.js';
 import type { AdministrationRequest, AdministrationResult, Route } from '../pipeline/route.js';
 import type { StaticDocument } from '../pipeline/static-document.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { Sessions } from '../sessions/sessions.js';
+import type { AuditFilter, AuditQuery } from '../storage/audit-log.js';
 import type { ClusterState } from './cluster-document.js';
 import type { ConsoleDocuments } from './console-documents.js';
 import type { DescribedEndpoint } from './openapi/vocabulary.js';
@@ -42,6 +44,19 @@ export interface AccountReader {
 /** Whose quota is shown. */
 export type UsageOwner = Pick<ApiKey, 'accountId' | 'plan' | 'dailyQuota'>;
 
+/** The audit log, for operators and owners. */
+export interface AuditReader {
+  /**
+   * Returns a page of entries.
+   *
+   * @param owner - the account whose owner asks; undefined for an operator.
+   * @throws {RequestError} if `after` is not the id of an entry.
+   */
+  page(query: AuditQuery, owner?: string): Promise<object>;
+  /** Returns all entries as NDJSON, read piece by piece. */
+  lines(filter: AuditFilter): AsyncIterable<Uint8Array>;
+}
+
 /** The services that handlers of endpoints use; gateway/server/services.ts builds them. */
 export interface Services extends Work {
   readonly agents: AgentEndpoint;
@@ -73,6 +88,9 @@ export interface Services extends Work {
    * @throws {RequestError} if the query is invalid.
    */
   readonly usageDays: (request: AdministrationRequest, ownerOf?: string) => Promise<AdministrationResult>;
+  readonly audit: AuditReader;
+  /** Records sign-ins that are refused. */
+  readonly refusedSignIns: RefusedAttempts;
   readonly sessions: Sessions;
   readonly sessionCookie: SessionCookie;
   /** Whether this is the admin token, compared in constant time. */

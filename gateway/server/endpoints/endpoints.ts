@@ -1,6 +1,7 @@
 import { ownAccountEndpoints } from './account.js';
 import { accountEndpoints } from './accounts.js';
 import { agentEndpoint } from './agents.js';
+import { auditEndpoints } from './audit.js';
 import { clusterEndpoint } from './cluster.js';
 import { consoleEndpoints } from './console.js';
 import type { Endpoint } from './endpoint.js';
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   ...ownAccountEndpoints,
   usageTotalsEndpoint,
   ...usageDaysEndpoints,
+  ...auditEndpoints,
   ...signInEndpoints,
   ...sessionEndpoints,
   ...healthEndpoints,

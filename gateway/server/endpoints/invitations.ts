@@ -1,6 +1,6 @@
 import { encodeJson } from '#engine/core/json.js';
 import type { SignInLink } from '../sessions/sessions.js';
-import { actingIn, administered, found, ok, operatorOperation } from './administration.js';
+import { administered, authorOf, found, ok, operatorOperation } from './administration.js';
 import type { Endpoint } from './endpoint.js';
 import type { Parameter } from './openapi/types.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
@@ -42,6 +42,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
     access: 'operator',
     path: '/accounts/{id}/invitations',
     label: 'invitations',
+    audits: { POST: 'invitation.create' },
     takesAnyType: true,
     methods: {
       GET: administered(async ({ parameters: { id = '' } }, { clock, keys, sessions }) => {
@@ -52,7 +53,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
       POST: administered(async (request, services) => {
         const { id = '' } = request.parameters;
         const holder = { role: 'owner', accountId: id } as const;
-        const issued = await services.sessions.createLink(holder, actingIn(request, services));
+        const issued = await services.sessions.createLink(holder, authorOf(request, services));
         if (issued === undefined) return found(undefined, () => ({}));
         const url = `${services.consoleUrl(request.head)}#signin=${issued.secret}`;
         return { status: 201, body: encodeJson({ ...invitationDocument(issued.link), url }) };
@@ -113,10 +114,11 @@ export const invitationEndpoints: readonly Endpoint[] = [
     access: 'operator',
     path: '/accounts/{id}/invitations/{invitation}',
     label: 'invitation',
+    audits: { DELETE: 'invitation.delete' },
     methods: {
       DELETE: administered(async (request, services) => {
         const { id = '', invitation = '' } = request.parameters;
-        const isDeleted = await services.sessions.deleteLink(invitation, id, actingIn(request, services));
+        const isDeleted = await services.sessions.deleteLink(invitation, id, authorOf(request, services));
         return found(isDeleted ? { id: invitation } : undefined, (deleted) => deleted);
       }),
     },
@@ -143,6 +145,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
     access: 'operator',
     path: '/accounts/{id}/sessions',
     label: 'account-sessions',
+    audits: { DELETE: 'session.end-all' },
     methods: {
       GET: administered(async ({ parameters: { id = '' }, session }, { keys, sessions }) => {
         if (keys.account(id) === undefined) return found(undefined, () => ({}));
@@ -151,7 +154,7 @@ export const invitationEndpoints: readonly Endpoint[] = [
       DELETE: administered(async (request, services) => {
         const { id = '' } = request.parameters;
         if (services.keys.account(id) === undefined) return found(undefined, () => ({}));
-        return ok({ ended: await services.sessions.endAllOf(id, actingIn(request, services)) });
+        return ok({ ended: await services.sessions.endAllOf(id, authorOf(request, services)) });
       }),
     },
     describe: (vocabulary) => {

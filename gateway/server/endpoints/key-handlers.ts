@@ -15,9 +15,9 @@ import { type ApiKey, type IssuedKey, type KeyPage, type KeyStore, maxGraceSecon
 import { ownerLimits } from '../keys/owner-limits.js';
 import { pageQuery } from '../keys/page-query.js';
 import type { AdministrationRequest, AdministrationResult } from '../pipeline/route.js';
+import type { Author } from '../storage/author.js';
 import { type BoundsHolder, keyOperations, largestLimit } from '../storage/key-table.js';
-import type { ActingSession } from '../storage/session-table.js';
-import { actingIn, administered, bodySchema, found, ok, read } from './administration.js';
+import { administered, authorOf, bodySchema, found, ok, read } from './administration.js';
 import type { Services } from './endpoint.js';
 import { rangeNamed } from './usage-documents.js';
 
@@ -196,7 +196,7 @@ export const createKey = administered(async (request, services) => {
   const { keys } = services;
   const { asked, origins, bounds } = newKeyOf(read(keyRequests.newKey, request.body), keys);
   const newKey = { ...asked, origins, operatorBounds: bounds };
-  return created(keys, await keys.create(newKey, actingIn(request, services)));
+  return created(keys, await keys.create(newKey, authorOf(request, services)));
 });
 
 /** Creates a key in the owner's account, with its plan. Without a body, a live one without a label. */
@@ -207,7 +207,7 @@ export const createOwnKey = administered(async (request, services) => {
   if (account === undefined) return notFound();
   const { id: accountId, plan } = account;
   const newKey = { ...asked, accountId, plan, origins, ownerBounds: bounds, ownerLimits };
-  return created(keys, await keys.create(newKey, actingIn(request, services)));
+  return created(keys, await keys.create(newKey, authorOf(request, services)));
 });
 
 async function created(keys: KeyStore, issued: IssuedKey): Promise<AdministrationResult> {
@@ -221,34 +221,30 @@ export const getKey = administered(async (request, { clock, keys }) => {
 
 /** Makes a handler that changes the key in the path: not found if the request may not see it. */
 function changes<Value>(
-  change: (
-    id: string,
-    request: AdministrationRequest,
-    keys: KeyStore,
-    by: ActingSession | undefined,
-  ) => Promise<Value | undefined>,
+  change: (id: string, request: AdministrationRequest, keys: KeyStore, author: Author) => Promise<Value | undefined>,
   document: Document<Value>,
 ) {
   return administered(async (request, services) => {
     const { keys } = services;
     const { id = '' } = request.parameters;
     const isForeign = scopeOf(request) !== undefined && keyOf(request, keys) === undefined;
-    const value = isForeign ? undefined : await change(id, request, keys, actingIn(request, services));
+    const value = isForeign ? undefined : await change(id, request, keys, authorOf(request, services));
     return changed(services, value, document);
   });
 }
 
-export const revokeKey = changes((id, _, keys, by) => keys.revoke(id, by), keyDocument);
+export const revokeKey = changes((id, _, keys, author) => keys.revoke(id, author), keyDocument);
 
 /** Without a body, the old secret expires immediately. */
-export const rotateKey = changes((id, request, keys, by) => {
+export const rotateKey = changes((id, request, keys, author) => {
   const { body } = request;
   const graceSeconds = body.byteLength === 0 ? 0 : read(keyRequests.rotation, body).graceSeconds;
-  return keys.rotate(id, graceSeconds, by, scopeOf(request) === undefined ? undefined : ownerLimits);
+  return keys.rotate(id, graceSeconds, author, scopeOf(request) === undefined ? undefined : ownerLimits);
 }, issuedKeyDocument);
 
 export const setOrigins = changes(
-  (id, { body }, keys, by) => keys.setOrigins(id, serialiseOrigins(read(keyRequests.origins, body).origins), by),
+  (id, { body }, keys, author) =>
+    keys.setOrigins(id, serialiseOrigins(read(keyRequests.origins, body).origins), author),
   keyDocument,
 );
 
@@ -257,18 +253,18 @@ function holderOf(request: AdministrationRequest): BoundsHolder {
   return scopeOf(request) === undefined ? 'operator' : 'owner';
 }
 
-export const setLimits = changes((id, request, keys, by) => {
+export const setLimits = changes((id, request, keys, author) => {
   const patch = readBounds(read(keyRequests.limits, request.body), keys.now());
-  return keys.setBounds(id, holderOf(request), patch, by);
+  return keys.setBounds(id, holderOf(request), patch, author);
 }, keyDocument);
 
-export const setEnabled = changes((id, request, keys, by) => {
+export const setEnabled = changes((id, request, keys, author) => {
   const { enabled } = read(keyRequests.enabled, request.body);
-  return keys.setBounds(id, holderOf(request), { disabled: enabled ? null : true }, by);
+  return keys.setBounds(id, holderOf(request), { disabled: enabled ? null : true }, author);
 }, keyDocument);
 
-export const setLabel = changes((id, { body }, keys, by) => {
+export const setLabel = changes((id, { body }, keys, author) => {
   const { label } = read(keyRequests.label, body);
   checkLabel(label ?? '');
-  return keys.setLabel(id, label, by);
+  return keys.setLabel(id, label, author);
 }, keyDocument);

@@ -204,6 +204,10 @@ export function keyErrors(vocabulary: Vocabulary): BadRequests {
     ownerLimitProblem('secretsInDay'),
     `owners of the account have created and rotated its keys ${ownerLimits.secretsInDay} times in the last 24 hours`,
   );
+  const tooManyChanges = errorFacts(
+    ownerLimitProblem('changesInDay'),
+    `owners of the account have made ${ownerLimits.changesInDay} changes in the last 24 hours; a key can still be revoked`,
+  );
   return {
     BadNewKey: [
       ...administration,
@@ -224,10 +228,11 @@ export function keyErrors(vocabulary: Vocabulary): BadRequests {
       invalidValue(oneOf('environment', 'live', 'dev')),
       tooManyActiveKeys,
       tooManyNewSecrets,
+      tooManyChanges,
       ...details,
     ],
-    BadOwnRotation: [...administration, ...details, tooManyNewSecrets],
-    BadKeyChange: [...administration, ...details],
+    BadOwnRotation: [...administration, ...details, tooManyNewSecrets, tooManyChanges],
+    BadKeyChange: [...administration, ...details, tooManyChanges],
     BadKeyQuery: [...pageErrors(vocabulary, 'key'), invalidValue(oneOf('usage', ...usageRangeNames))],
   };
 }

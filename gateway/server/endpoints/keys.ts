@@ -104,6 +104,7 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
       path: base,
       label: `${label}s`,
       methods: { GET: listKeys, POST: create },
+      audits: { POST: 'key.create' },
       describe: (vocabulary) => {
         const { example, jsonResponse } = vocabulary;
         return {
@@ -134,6 +135,7 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
       path: `${base}/{id}`,
       label,
       methods: { GET: getKey, DELETE: revokeKey },
+      audits: { DELETE: 'key.revoke' },
       describe: (vocabulary) => ({
         get: operation(vocabulary, `get${noun}`, 'One key', {
           parameters: [idParameter(vocabulary)],
@@ -154,6 +156,7 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
       label: `${label}-rotation`,
       takesAnyType: true,
       methods: { POST: rotateKey },
+      audits: { POST: 'key.rotate' },
       describe: (vocabulary) => ({
         post: operation(vocabulary, `rotate${noun}`, 'Issue a new secret for a key', {
           description:
@@ -171,6 +174,7 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
       path: `${base}/{id}/origins`,
       label: `${label}-origins`,
       methods: { PUT: setOrigins },
+      audits: { PUT: 'key.set-origins' },
       describe: (vocabulary) => ({
         put: operation(vocabulary, `set${noun}Origins`, 'Replace the browser origins of a key', {
           description: 'Takes effect from the next request on. A revoked key is not found.',
@@ -186,6 +190,7 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
       path: `${base}/{id}/label`,
       label: `${label}-label`,
       methods: { PUT: setLabel },
+      audits: { PUT: 'key.set-label' },
       describe: (vocabulary) => ({
         put: operation(vocabulary, `set${noun}Label`, 'Change the label of a key', {
           description: 'Its secret does not change. A revoked key is not found.',
@@ -201,6 +206,7 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
       path: `${base}/{id}/limits`,
       label: `${label}-limits`,
       methods: { PUT: setLimits },
+      audits: { PUT: 'key.set-limits' },
       describe: (vocabulary) => ({
         put: operation(vocabulary, `set${noun}Limits`, 'Limit what a key may be used for', {
           description:
@@ -222,6 +228,7 @@ function endpointsFor(administration: KeyAdministration): readonly Endpoint[] {
       path: `${base}/{id}/enabled`,
       label: `${label}-enabled`,
       methods: { PUT: setEnabled },
+      audits: { PUT: 'key.set-enabled' },
       describe: (vocabulary) => ({
         put: operation(vocabulary, `set${noun}Enabled`, 'Disable a key, or enable it again', {
           description:

@@ -1,5 +1,5 @@
 import type { Session } from '../sessions/sessions.js';
-import { actingIn, administered, found, ok, operatorOperation } from './administration.js';
+import { administered, authorOf, found, ok, operatorOperation } from './administration.js';
 import type { Endpoint } from './endpoint.js';
 import type { JsonSchema, Parameter } from './openapi/types.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
@@ -10,10 +10,13 @@ export function sessionDocument({ createdAt, lastUsedAt, ...session }: Session, 
   return { ...session, ...times, current: session.id === current?.id };
 }
 
-const signOut = administered(async ({ session, head }, { sessions, sessionCookie }) => {
-  const ended = session && (await sessions.end(session.id));
+const signOut = administered(async (request, services) => {
+  const { session, head } = request;
+  // Whether the session has ended meanwhile makes no difference.
+  const author = { ...authorOf(request, services), acting: undefined };
+  const ended = session && (await services.sessions.end(session.id, author));
   const result = found(ended, (each) => sessionDocument(each, session));
-  return { ...result, headers: sessionCookie.take(head) };
+  return { ...result, headers: services.sessionCookie.take(head) };
 });
 
 /** An example of an operator's session. */
@@ -79,6 +82,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     access: 'session',
     path: '/sessions/current',
     label: 'current-session',
+    audits: { DELETE: 'session.sign-out' },
     methods: {
       GET: administered(({ session }) => found(session, (each) => sessionDocument(each, session))),
       DELETE: signOut,
@@ -110,9 +114,10 @@ export const sessionEndpoints: readonly Endpoint[] = [
     access: 'operator',
     path: '/sessions/{id}',
     label: 'session',
+    audits: { DELETE: 'session.end' },
     methods: {
       DELETE: administered(async (request, services) => {
-        const ended = await services.sessions.end(request.parameters.id ?? '', actingIn(request, services));
+        const ended = await services.sessions.end(request.parameters.id ?? '', authorOf(request, services));
         return found(ended, (each) => sessionDocument(each, request.session));
       }),
     },

@@ -5,7 +5,7 @@ import { httpErrors } from '#gateway/core/errors.js';
 import type { AdministrationRequest } from '../pipeline/route.js';
 import { browserName } from '../sessions/browser-name.js';
 import type { BegunSession, SignInLink } from '../sessions/sessions.js';
-import { administered, bodySchema, ok, read } from './administration.js';
+import { administered, authorOf, bodySchema, ok, read } from './administration.js';
 import type { Endpoint, Services } from './endpoint.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
 import { holderFields, sessionDocument, sessionResponse } from './sessions.js';
@@ -24,20 +24,26 @@ const signInRequest = bodySchema(
  *
  * @throws {RequestError} if the admin token or the link is not valid, or the account is disabled; then no session has ended.
  */
-async function signedIn({ head, body }: AdministrationRequest, services: Services): Promise<BegunSession> {
-  const { sessions, sessionCookie } = services;
+async function signedIn(request: AdministrationRequest, services: Services): Promise<BegunSession> {
+  const { head, body } = request;
+  const { refusedSignIns, sessions, sessionCookie } = services;
   const browser = browserName(head.userAgent);
   const replaced = sessionCookie.read(head);
+  const author = authorOf(request, services);
   if (head.adminToken !== '') {
-    if (!services.isAdminToken(head.adminToken)) throw new RequestError(httpErrors['invalid-admin-token']);
-    return sessions.begin({ role: 'operator', accountId: null }, browser, replaced);
+    if (services.isAdminToken(head.adminToken)) {
+      return sessions.begin({ role: 'operator', accountId: null }, browser, author, replaced);
+    }
+    refusedSignIns.note('session.sign-in-failed', request);
+    throw new RequestError(httpErrors['invalid-admin-token']);
   }
   const secret = read(signInRequest, body).link;
   // Not used up: the operator may enable the account again.
   requireEnabled(await sessions.findLink(secret), services);
-  const begun = await sessions.takeLink(secret, browser, replaced);
-  if (begun === undefined) throw new RequestError(httpErrors['invalid-sign-in-link']);
-  return begun;
+  const begun = await sessions.takeLink(secret, browser, author, replaced);
+  if (begun !== undefined) return begun;
+  refusedSignIns.note('session.sign-in-failed', request);
+  throw new RequestError(httpErrors['invalid-sign-in-link']);
 }
 
 /** @throws {RequestError} if a link is for the owner of a disabled account. */
@@ -58,10 +64,14 @@ const signIn = administered(async (request, services) => {
 
 /** Says what {@link signIn} would do with a link, and does none of it. */
 const previewSignIn = administered(
-  async ({ head, body }, services) => {
-    const { sessions, sessionCookie } = services;
+  async (request, services) => {
+    const { head, body } = request;
+    const { refusedSignIns, sessions, sessionCookie } = services;
     const link = await sessions.findLink(read(signInRequest, body).link);
-    if (link === undefined) throw new RequestError(httpErrors['invalid-sign-in-link']);
+    if (link === undefined) {
+      refusedSignIns.note('session.sign-in-failed', request);
+      throw new RequestError(httpErrors['invalid-sign-in-link']);
+    }
     requireEnabled(link, services);
     const current = await sessions.find(sessionCookie.read(head));
     const { role, accountId, expiresAt } = link;
@@ -82,6 +92,7 @@ export const signInEndpoints: readonly Endpoint[] = [
     label: 'sign-in',
     takesAnyType: true,
     methods: { POST: signIn },
+    audits: { POST: 'session.sign-in' },
     describe: (vocabulary) => ({
       post: {
         operationId: 'signIn',

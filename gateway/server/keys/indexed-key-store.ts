@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { RequestError } from '#engine/core/errors.js';
 import type { Clock } from '#gateway/core/clock.js';
 import { gatewayProblem } from '#gateway/core/errors.js';
+import type { Author } from '../storage/author.js';
 import type { PendingMember } from '../storage/key-members.js';
 import {
   type AccountPatch,
@@ -16,7 +17,6 @@ import {
   type OwnerLimits,
   type Plan,
 } from '../storage/key-table.js';
-import type { ActingSession } from '../storage/session-table.js';
 import { StoreUnavailableError } from '../storage/store-fault.js';
 import { FreshnessGuard, type FreshnessOptions } from './freshness-guard.js';
 import { lostChange } from './key-confirmations.js';
@@ -173,7 +173,7 @@ export class IndexedKeyStore implements KeyStore {
     return this.#index.activeCount;
   }
 
-  async create(request: NewKey, by?: ActingSession): Promise<IssuedKey> {
+  async create(request: NewKey, author: Author): Promise<IssuedKey> {
     const { plan, environment, accountId, label = null, origins = [], ownerLimits } = request;
     const bounds = { operatorBounds: request.operatorBounds ?? null, ownerBounds: request.ownerBounds ?? null };
     this.#requireStore();
@@ -182,7 +182,9 @@ export class IndexedKeyStore implements KeyStore {
     const secret = generateSecret(environment);
     const account = { accountId: accountId ?? generateId('acc'), isNewAccount: accountId === undefined, plan };
     const row = { ...account, id, environment, label, origins: unique(origins), ...bounds, createdAt };
-    const found = await this.#table.create(row, secretRow(id, secret, createdAt, ownerLimits), by).catch(throwLimit);
+    const found = await this.#table
+      .create(row, secretRow(id, secret, createdAt, ownerLimits), author)
+      .catch(throwLimit);
     if (found !== plan) throw accountError(account.accountId, found);
     await this.#readChange();
     return this.#issued(secret);
@@ -227,9 +229,9 @@ export class IndexedKeyStore implements KeyStore {
     return this.#index.activeKeysOf(accountId);
   }
 
-  async revoke(id: string, by?: ActingSession): Promise<ApiKey | undefined> {
+  async revoke(id: string, author: Author): Promise<ApiKey | undefined> {
     this.#requireStore();
-    await this.#table.revoke(id, this.#clock.now(), by);
+    await this.#table.revoke(id, this.#clock.now(), author);
     await this.#readChange();
     const key = this.#index.get(id);
     if (key?.revokedAt === null) throw lostChange();
@@ -239,7 +241,7 @@ export class IndexedKeyStore implements KeyStore {
   async rotate(
     id: string,
     graceSeconds: number,
-    by?: ActingSession,
+    author: Author,
     ownerLimits?: OwnerLimits,
   ): Promise<IssuedKey | undefined> {
     if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > maxGraceSeconds) {
@@ -252,28 +254,28 @@ export class IndexedKeyStore implements KeyStore {
     const now = this.#clock.now();
     const secret = generateSecret(environment);
     const row = secretRow(id, secret, now, ownerLimits);
-    const isDone = await this.#table.rotate(row, now + graceSeconds * 1_000, by).catch(throwLimit);
+    const isDone = await this.#table.rotate(row, now + graceSeconds * 1_000, author).catch(throwLimit);
     await this.#readChange();
     return isDone ? this.#issued(secret) : undefined;
   }
 
-  setOrigins(id: string, origins: readonly string[], by?: ActingSession): Promise<ApiKey | undefined> {
-    return this.#changed(id, () => this.#table.setOrigins(id, unique(origins), by));
+  setOrigins(id: string, origins: readonly string[], author: Author): Promise<ApiKey | undefined> {
+    return this.#changed(id, () => this.#table.setOrigins(id, unique(origins), author));
   }
 
-  setLabel(id: string, label: string | null, by?: ActingSession): Promise<ApiKey | undefined> {
-    return this.#changed(id, () => this.#table.setLabel(id, label, by));
+  setLabel(id: string, label: string | null, author: Author): Promise<ApiKey | undefined> {
+    return this.#changed(id, () => this.#table.setLabel(id, label, author));
   }
 
-  setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, by?: ActingSession): Promise<ApiKey | undefined> {
-    return this.#changed(id, () => this.#table.setBounds(id, holder, patch, by));
+  setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, author: Author): Promise<ApiKey | undefined> {
+    return this.#changed(id, () => this.#table.setBounds(id, holder, patch, author));
   }
 
-  async createAccount(request: NewAccount, by?: ActingSession): Promise<Account> {
+  async createAccount(request: NewAccount, author: Author): Promise<Account> {
     const { plan, name = null, externalId = null, dailyQuota = null, burstPerMinute = null } = request;
     this.#requireStore();
     const row = { id: generateId('acc'), plan, name, externalId, dailyQuota, burstPerMinute };
-    const taken = await this.#table.createAccount({ ...row, createdAt: this.#clock.now() }, by);
+    const taken = await this.#table.createAccount({ ...row, createdAt: this.#clock.now() }, author);
     if (taken !== undefined) {
       throw new AccountError(gatewayProblem('external-id-taken', { path: 'externalId', accountId: taken }));
     }
@@ -283,9 +285,9 @@ export class IndexedKeyStore implements KeyStore {
     return account;
   }
 
-  async changeAccount(id: string, patch: AccountPatch, by?: ActingSession): Promise<Account | undefined> {
+  async changeAccount(id: string, patch: AccountPatch, author: Author): Promise<Account | undefined> {
     this.#requireStore();
-    const isDone = await this.#table.changeAccount(id, patch, by);
+    const isDone = await this.#table.changeAccount(id, patch, author);
     await this.#readChange();
     return isDone ? this.#index.account(id) : undefined;
   }
@@ -415,7 +417,7 @@ export class IndexedKeyStore implements KeyStore {
   /** Changes a key, and returns it; undefined if the change was refused. */
   async #changed(id: string, change: () => Promise<boolean>): Promise<ApiKey | undefined> {
     this.#requireStore();
-    const isDone = await change();
+    const isDone = await change().catch(throwLimit);
     await this.#readChange();
     return isDone ? this.#index.get(id) : undefined;
   }

@@ -1,4 +1,5 @@
 import { RequestError } from '#engine/core/errors.js';
+import type { Author } from '../storage/author.js';
 import type { UseRow, WriteBehind } from '../storage/counter-store.js';
 import type { PendingMember } from '../storage/key-members.js';
 import type {
@@ -13,7 +14,6 @@ import type {
   OwnerLimits,
   Plan,
 } from '../storage/key-table.js';
-import type { ActingSession } from '../storage/session-table.js';
 import type { BoundsInForce } from './key-bounds.js';
 
 export type Account = Omit<AccountRow, 'sequence'>;
@@ -109,15 +109,15 @@ export const visibleAfterMs = 5;
  * Look-ups read memory only. A change is committed before its promise resolves, and takes effect from the next look-up
  * on. A change that fails rejects, and changes nothing: only with `StoreUnavailableError` that is not known.
  *
- * `by` is the session in which a change is made, left out for the admin token and the command line: with it, a change
- * rejects with `SessionEndedError` if that session has ended.
+ * Each change has an author, for the audit log. If that acts in a session that has ended, it rejects with
+ * `SessionEndedError`; with `RequestError` if an owner has made too many changes.
  */
 export interface KeyStore {
   /**
    * @throws {AccountError} if the account does not exist or has another plan.
    * @throws {RequestError} if its owner has reached a limit.
    */
-  create(request: NewKey, by?: ActingSession): Promise<IssuedKey>;
+  create(request: NewKey, author: Author): Promise<IssuedKey>;
   /** The store's time, in milliseconds since the epoch: by it keys and secrets expire. */
   now(): number;
   /**
@@ -159,7 +159,7 @@ export interface KeyStore {
    * Revokes a key permanently. Idempotent; a repetition makes all gateways read the key again. Returns undefined if there
    * is no such key.
    */
-  revoke(id: string, by?: ActingSession): Promise<ApiKey | undefined>;
+  revoke(id: string, author: Author): Promise<ApiKey | undefined>;
   /**
    * Issues a new secret for a key. Every older one expires after `graceSeconds`, unless an earlier rotation makes it
    * expire before. At most three secrets of a key are valid: a fourth ends the oldest.
@@ -169,22 +169,17 @@ export interface KeyStore {
    * @throws {RangeError} if `graceSeconds` is not a whole number from 0 to {@link maxGraceSeconds}.
    * @throws {RequestError} if the owner has reached a limit.
    */
-  rotate(
-    id: string,
-    graceSeconds: number,
-    by?: ActingSession,
-    ownerLimits?: OwnerLimits,
-  ): Promise<IssuedKey | undefined>;
+  rotate(id: string, graceSeconds: number, author: Author, ownerLimits?: OwnerLimits): Promise<IssuedKey | undefined>;
   /** Replaces a key's origins. Returns undefined if there is no such key, or it is revoked. */
-  setOrigins(id: string, origins: readonly string[], by?: ActingSession): Promise<ApiKey | undefined>;
+  setOrigins(id: string, origins: readonly string[], author: Author): Promise<ApiKey | undefined>;
   /** Changes the label of a key; null removes it. Returns undefined if there is no such key, or it is revoked. */
-  setLabel(id: string, label: string | null, by?: ActingSession): Promise<ApiKey | undefined>;
+  setLabel(id: string, label: string | null, author: Author): Promise<ApiKey | undefined>;
   /** Changes the bounds that a holder has set. Returns undefined if there is no such key, or it is revoked. */
-  setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, by?: ActingSession): Promise<ApiKey | undefined>;
+  setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, author: Author): Promise<ApiKey | undefined>;
   /** @throws {AccountError} if another account has its external id. */
-  createAccount(request: NewAccount, by?: ActingSession): Promise<Account>;
+  createAccount(request: NewAccount, author: Author): Promise<Account>;
   /** Returns undefined if there is no such account. */
-  changeAccount(id: string, patch: AccountPatch, by?: ActingSession): Promise<Account | undefined>;
+  changeAccount(id: string, patch: AccountPatch, author: Author): Promise<Account | undefined>;
   /** Returns the number of keys of an account that are not revoked. */
   activeKeysOf(accountId: string): number;
   /** Number of keys that are not revoked. */

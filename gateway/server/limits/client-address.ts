@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import {
   addressFromBytes,
+  addressText,
   type IpAddress,
   type IpNetwork,
   isInNetwork,
@@ -37,6 +38,12 @@ export class ClientAddresses {
     const client = this.addressOf(peer, forwardedFor);
     if (client === undefined) return unknownClient;
     return client.length === 4 ? this.#idOfIPv4(client) : idOfIPv6(client);
+  }
+
+  /** Returns the address of a client as text. Parameters are those of {@link addressOf}. */
+  clientAddress(peer: string | Uint8Array, forwardedFor: string): string | undefined {
+    const client = this.addressOf(peer, forwardedFor);
+    return client && addressText(client);
   }
 
   /** Returns the address of a client; undefined if it has none. Parameters as in {@link clientId}. */

@@ -5,13 +5,14 @@ import { unsupportedMedia } from '../http/media.js';
 import type { BodyLimits, BodyReader, Exchange } from '../http/server.js';
 import type { KeyStore } from '../keys/key-store.js';
 import type { BurstLimiter } from '../limits/burst-limiter.js';
+import type { ClientAddresses } from '../limits/client-address.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { Session, Sessions } from '../sessions/sessions.js';
 import { isCrossSite } from './cross-site.js';
 import type { GatewayResponse } from './gateway-response.js';
 import { type BodySource, HeldBody } from './held-body.js';
 import { respondToMissingBody } from './operation-call.js';
-import { type AdministeredRoute, type AdministrationResult, handlerOf } from './route.js';
+import { type AdministeredRoute, type AdministrationResult, handlerOf, type RequestClient } from './route.js';
 import type { Found } from './route-table.js';
 
 /** The longest request has 100 origins. */
@@ -20,6 +21,9 @@ const ofAdministration: BodyLimits = { maxBytes: 65_536 };
 const ofSignIn: BodyLimits = { maxBytes: 1_024, isOfStranger: true };
 
 export interface AdministrationParts {
+  readonly addresses: Pick<ClientAddresses, 'clientAddress'>;
+  /** Takes note of a request with a wrong admin token. */
+  readonly tokenRefused: (client: RequestClient) => void;
   readonly isSameOrigin: (head: RequestHead) => boolean;
   readonly adminToken: AdminToken;
   readonly keys: KeyStore;
@@ -53,7 +57,7 @@ export class Administration<Services> {
     const { head } = exchange;
     // A token decides alone: a browser adds its cookie to every request.
     if (route.access === 'operator' && head.adminToken !== '') {
-      if (this.#isOperator(response, head.adminToken))
+      if (this.#isOperator(response, exchange, head.adminToken))
         this.#handle(exchange, response, found, route, undefined, exchange);
     } else if (route.access === 'sign-in') {
       // Another page must not sign a browser in with a session of its own choice.
@@ -61,7 +65,7 @@ export class Administration<Services> {
       else this.#handle(exchange, response, found, route, undefined, exchange);
     } else {
       // uWebSockets.js forgets the query as soon as the request has been handled.
-      const asked = { head, method: exchange.method, query: exchange.query };
+      const asked = { head, method: exchange.method, query: exchange.query, peer: exchange.peer };
       this.#admitSession(exchange, response, route.access, (session, body) =>
         this.#handle(asked, response, found, route, session, body, body.hasEnded ? undefined : session),
       );
@@ -71,14 +75,21 @@ export class Administration<Services> {
   /** Goes on with a request of an operator. @param token - the admin token that it presents; '' for none. */
   admitOperator(exchange: Exchange, response: GatewayResponse, token: string, proceed: () => void): void {
     if (token === '') this.#admitSession(exchange, response, 'operator', proceed);
-    else if (this.#isOperator(response, token)) proceed();
+    else if (this.#isOperator(response, exchange, token)) proceed();
   }
 
   /** Returns whether the token is valid; otherwise the request has been refused. */
-  #isOperator(response: GatewayResponse, token: string): boolean {
+  #isOperator(response: GatewayResponse, exchange: Exchange, token: string): boolean {
     const isRight = this.#parts.adminToken.verify(token);
-    if (!isRight) response.error('invalid-admin-token');
+    if (!isRight) {
+      this.#parts.tokenRefused(this.#clientOf(exchange, response));
+      response.error('invalid-admin-token');
+    }
     return isRight;
+  }
+
+  #clientOf({ peer, head }: Pick<Exchange, 'peer' | 'head'>, { requestId }: GatewayResponse): RequestClient {
+    return { address: this.#parts.addresses.clientAddress(peer, head.forwardedFor), requestId };
   }
 
   #admitSession(
@@ -117,7 +128,7 @@ export class Administration<Services> {
 
   /** @param doubtful - the session, if it may end before the body has arrived. */
   #handle(
-    { head, method, query }: Pick<Exchange, 'head' | 'method' | 'query'>,
+    { head, method, query, peer }: Pick<Exchange, 'head' | 'method' | 'query' | 'peer'>,
     response: GatewayResponse,
     { parameters }: Found<Services>,
     { access, methods, takesAnyType }: AdministeredRoute<Services>,
@@ -136,7 +147,8 @@ export class Administration<Services> {
     const reader: BodyReader = {
       complete: (received) => {
         response.bytesIn = received.length;
-        const request = { method, parameters, query, body: viewOf(received), head, session };
+        const client = this.#clientOf({ head, peer }, response);
+        const request = { method, parameters, query, body: viewOf(received), head, session, ...client };
         const respond = () => this.#respond(response, handler(request, this.#services));
         if (doubtful === undefined) respond();
         else this.#unlessEnded(doubtful, access, head, response, respond);

@@ -5,6 +5,7 @@ import type { RequestHead } from '../http/head.js';
 import type { BodyReader, Exchange, HeaderList } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';
 import type { Session } from '../sessions/sessions.js';
+import type { AuditAction } from '../storage/audit-log.js';
 import type { GatewayResponse } from './gateway-response.js';
 import type { KeyAccess, KeyUse } from './key-access.js';
 
@@ -39,8 +40,15 @@ export interface OpenRequest {
   readonly parameters: PathParameters;
 }
 
+/** Where a request comes from. */
+export interface RequestClient {
+  readonly requestId: string;
+  /** Undefined if it is not known. */
+  readonly address: string | undefined;
+}
+
 /** A request of an operator, an owner, or somebody who signs in. */
-export interface AdministrationRequest {
+export interface AdministrationRequest extends RequestClient {
   readonly method: string;
   readonly parameters: PathParameters;
   /** The query after the `?`. */
@@ -102,6 +110,8 @@ export interface AdministeredRoute<Services> extends RouteFacts {
   readonly access: 'operator' | 'owner' | 'session' | 'sign-in';
   /** Whether the body may have any Content-Type, because it is optional. */
   readonly takesAnyType?: boolean;
+  /** The entry of the audit log that each method leaves which changes something. */
+  readonly audits?: Readonly<Partial<Record<RouteMethod, AuditAction>>>;
   readonly methods: Methods<(request: AdministrationRequest, services: Services) => Promise<AdministrationResult>>;
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#gateway/core/clock.js';
 import { generateId } from '../keys/key-format.js';
+import type { ActingSession, Author } from '../storage/author.js';
 import type {
-  ActingSession,
   NewSessionRow,
   SessionBounds,
   SessionHolder,
@@ -54,8 +54,8 @@ export interface IssuedLink {
  * Sessions and sign-in links. Each call asks the store and nothing is kept in memory, so that a session that has ended
  * is refused from the next request on, at every gateway.
  *
- * Every method throws what the store fails with. Those that change something in a session (`by`) throw
- * `SessionEndedError` if it has ended, and change nothing.
+ * Every method throws what the store fails with. A change has an author, for the audit log: if that acts in a session that
+ * has ended, it throws `SessionEndedError` and changes nothing.
  */
 export class Sessions {
   readonly #table: SessionTable;
@@ -75,9 +75,9 @@ export class Sessions {
    * @param browser - from {@link browserName}.
    * @param replaced - the secret of the session that the browser had before, which ends; '' for none.
    */
-  async begin(holder: SessionHolder, browser: string, replaced = ''): Promise<BegunSession> {
+  async begin(holder: SessionHolder, browser: string, author: Author, replaced = ''): Promise<BegunSession> {
     const { row, secret } = newSession(browser, replaced);
-    return { session: await this.#table.begin(row, holder, this.#clock.now(), bounds), secret };
+    return { session: await this.#table.begin(row, holder, this.#clock.now(), bounds, author), secret };
   }
 
   /** Returns the link of a secret, without using it up; undefined if it is unknown, expired or used. */
@@ -90,13 +90,19 @@ export class Sessions {
    * Uses up a link, begins a session of its holder, and ends the one that it replaces; all of it or nothing.
    *
    * @param browser - as {@link begin} has it, and `replaced`.
+   * @param author - without who it is: that is the holder of the link.
    * @returns undefined for a link that is unknown, expired or used.
    */
-  async takeLink(linkSecret: string, browser: string, replaced = ''): Promise<BegunSession | undefined> {
+  async takeLink(
+    linkSecret: string,
+    browser: string,
+    author: Author,
+    replaced = '',
+  ): Promise<BegunSession | undefined> {
     const linkHash = digestOf(linkSecret);
     if (linkHash === undefined) return undefined;
     const { row, secret } = newSession(browser, replaced);
-    const session = await this.#table.takeLink(linkHash, row, this.#clock.now(), bounds);
+    const session = await this.#table.takeLink(linkHash, row, this.#clock.now(), bounds, author);
     return session && { session, secret };
   }
 
@@ -130,18 +136,18 @@ export class Sessions {
     return this.#table.list(this.#clock.now(), bounds, accountId);
   }
 
-  /** Ends a session. Returns undefined if there is none. */
-  end(id: string, by?: ActingSession): Promise<Session | undefined> {
-    return this.#table.end(id, by);
+  /** Ends a session: a sign-out if its author has it. Returns undefined if there is none. */
+  end(id: string, author: Author): Promise<Session | undefined> {
+    return this.#table.end(id, author);
   }
 
   /** Ends all sessions of an account's owner, and deletes the unused links. Returns the number of sessions. */
-  endAllOf(accountId: string, by?: ActingSession): Promise<number> {
-    return this.#table.endAllOf(accountId, by);
+  endAllOf(accountId: string, author: Author): Promise<number> {
+    return this.#table.endAllOf(accountId, author);
   }
 
   /** Creates a link. Returns undefined if the account does not exist. */
-  async createLink(holder: SessionHolder, by?: ActingSession): Promise<IssuedLink | undefined> {
+  async createLink(holder: SessionHolder, author: Author): Promise<IssuedLink | undefined> {
     const secret = newSecret();
     const createdAt = this.#clock.now();
     const link = {
@@ -151,7 +157,7 @@ export class Sessions {
       expiresAt: createdAt + linkMs[holder.role],
       usedAt: null,
     };
-    const isAdded = await this.#table.addLink(link, digestOf(secret) ?? '', bounds, by);
+    const isAdded = await this.#table.addLink(link, digestOf(secret) ?? '', bounds, author);
     return isAdded ? { link, secret } : undefined;
   }
 
@@ -161,8 +167,8 @@ export class Sessions {
   }
 
   /** Deletes an unused link of an account's owner. Returns whether there was one. */
-  deleteLink(id: string, accountId: string, by?: ActingSession): Promise<boolean> {
-    return this.#table.deleteLink(id, accountId, by);
+  deleteLink(id: string, accountId: string, author: Author): Promise<boolean> {
+    return this.#table.deleteLink(id, accountId, author);
   }
 }
 

@@ -1,5 +1,5 @@
+import type { Author } from './author.js';
 import type { UseRow } from './counter-store.js';
-import type { ActingSession } from './session-table.js';
 
 export type Plan = 'pro' | 'free';
 
@@ -191,6 +191,8 @@ export interface OwnerLimits {
   readonly activeKeys: number;
   /** Most secrets that the owner issues in 24 hours, with new keys and rotations together. */
   readonly secretsInDay: number;
+  /** Most changes of all kinds in 24 hours: the audit log keeps each of them. Revoking a key is always possible. */
+  readonly changesInDay: number;
 }
 
 /** Thrown by a change that would exceed a limit of an owner. Nothing was written. */
@@ -217,8 +219,9 @@ export const mostValidSecrets = 3;
  * visible in their order, so a process that has read all changes up to one needs to read only what is above it, as long
  * as the database has that revision with that token in its history.
  *
- * `by` is the session in which a change is made, left out for the admin token and the command line: with it, a change
- * throws `SessionEndedError` if that session has ended, and writes nothing.
+ * A change that makes a difference appends one entry to the audit log, in its transaction. If its author acts in a session
+ * that has ended, it throws `SessionEndedError` and writes nothing; so it does with `OwnerLimitError` for an owner who has
+ * made too many changes.
  */
 export interface KeyTable {
   /**
@@ -247,14 +250,14 @@ export interface KeyTable {
    *   was written.
    * @throws {OwnerLimitError}
    */
-  create(row: NewKeyRow, secret: NewSecretRow, by?: ActingSession): Promise<Plan | undefined>;
+  create(row: NewKeyRow, secret: NewSecretRow, author: Author): Promise<Plan | undefined>;
   /**
    * Revokes a key, and deletes its secrets. A repetition changes nothing but the revision, so that every process reads the
    * key again.
    *
    * @param now - milliseconds since the epoch.
    */
-  revoke(id: string, now: number, by?: ActingSession): Promise<void>;
+  revoke(id: string, now: number, author: Author): Promise<void>;
   /**
    * Adds a secret to a key, and lets every older one expire at `expiresAt`, unless it does before. Deletes those that
    * have expired, and all but the newest {@link mostValidSecrets}: if they were only marked, a clock that is set back
@@ -263,18 +266,18 @@ export interface KeyTable {
    * @returns false if there is no such key, or it is revoked: nothing was written then. So do the next three.
    * @throws {OwnerLimitError}
    */
-  rotate(secret: NewSecretRow, expiresAt: number, by?: ActingSession): Promise<boolean>;
-  setOrigins(id: string, origins: readonly string[], by?: ActingSession): Promise<boolean>;
-  setLabel(id: string, label: string | null, by?: ActingSession): Promise<boolean>;
+  rotate(secret: NewSecretRow, expiresAt: number, author: Author): Promise<boolean>;
+  setOrigins(id: string, origins: readonly string[], author: Author): Promise<boolean>;
+  setLabel(id: string, label: string | null, author: Author): Promise<boolean>;
   /** Changes the bounds of a key that a holder has set. A new expiry of the operator makes the key forget a passed one. */
-  setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, by?: ActingSession): Promise<boolean>;
+  setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, author: Author): Promise<boolean>;
   /**
    * Notes that an expiry of a key has passed, unless a later one is known to have. Not a change that somebody makes, but
    * every process reads it like one.
    */
   notePassedExpiry(id: string, expiresAt: number): Promise<void>;
   /** Creates an account. @returns the account that has its external id; undefined if none had, and it was created. */
-  createAccount(row: NewAccountRow, by?: ActingSession): Promise<string | undefined>;
+  createAccount(row: NewAccountRow, author: Author): Promise<string | undefined>;
   /** @returns false if there is no such account: nothing was written then. */
-  changeAccount(id: string, patch: AccountPatch, by?: ActingSession): Promise<boolean>;
+  changeAccount(id: string, patch: AccountPatch, author: Author): Promise<boolean>;
 }

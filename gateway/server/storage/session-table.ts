@@ -1,3 +1,5 @@
+import type { Author } from './author.js';
+
 /** What a session may do: everything that the admin token may, or only what the owner of one account may. */
 export type SessionRole = 'operator' | 'owner';
 
@@ -38,15 +40,6 @@ export interface SignInLinkRow extends SessionHolder {
   readonly usedAt: number | null;
 }
 
-/** The session in which a change is made: the change is made only if the session has not ended by then. */
-export interface ActingSession {
-  readonly id: string;
-  /** It has ended if it was not used after this, in milliseconds since the epoch. */
-  readonly idleSince: number;
-  /** It has ended unless it began after this, in milliseconds since the epoch. */
-  readonly begunSince: number;
-}
-
 /** The session in which a change was to be made has ended. Nothing was written. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError';
@@ -76,18 +69,25 @@ export interface SessionBounds {
  * Sessions and sign-in links in a database: the port that each engine implements. Every method is one statement or one
  * transaction, and nothing is kept in memory: what it changes holds for the next call at any gateway.
  *
- * `now` is milliseconds since the epoch in all of them. `by` is the session in which a change is made, left out for the
- * admin token and the command line: with it, a change throws {@link SessionEndedError} if that session has ended.
+ * `now` is milliseconds since the epoch in all of them. A change that makes a difference appends one entry to the audit log,
+ * in its transaction. If its author acts in a session that has ended, it throws {@link SessionEndedError}.
  */
 export interface SessionTable {
   /** Begins a session. Ends those beyond the bounds, and deletes those that have ended. */
-  begin(session: NewSessionRow, holder: SessionHolder, now: number, bounds: SessionBounds): Promise<SessionRow>;
+  begin(
+    session: NewSessionRow,
+    holder: SessionHolder,
+    now: number,
+    bounds: SessionBounds,
+    author: Author,
+  ): Promise<SessionRow>;
   /** Returns the link that {@link takeLink} would use up. @param linkHash - SHA-256 of its secret in hexadecimal. */
   findLink(linkHash: string, now: number): Promise<SignInLinkRow | undefined>;
   /**
    * Uses up a link, begins a session of its holder, and ends the one that it replaces; or does nothing.
    *
    * @param linkHash - SHA-256 of its secret in hexadecimal.
+   * @param author - without who it is: the entry has the holder of the link.
    * @returns undefined if there is no such link, or it is expired or used.
    */
   takeLink(
@@ -95,6 +95,7 @@ export interface SessionTable {
     session: NewSessionRow,
     now: number,
     bounds: SessionBounds,
+    author: Author,
   ): Promise<SessionRow | undefined>;
   /** Returns the session of a secret, unless it has ended. @param hash - as {@link NewSessionRow} has it. */
   find(hash: string, now: number, bounds: SessionBounds): Promise<SessionRow | undefined>;
@@ -102,14 +103,14 @@ export interface SessionTable {
   touch(id: string, now: number): Promise<void>;
   /** Returns the sessions that have not ended, those used last first. @param accountId - only those of its owner. */
   list(now: number, bounds: SessionBounds, accountId?: string): Promise<readonly SessionRow[]>;
-  /** Ends a session. @returns it; undefined if there is none. */
-  end(id: string, by?: ActingSession): Promise<SessionRow | undefined>;
+  /** Ends a session: a sign-out if its author has it. @returns it; undefined if there is none. */
+  end(id: string, author: Author): Promise<SessionRow | undefined>;
   /** Ends all sessions of an account's owner, and deletes the links that are not used. @returns how many ended. */
-  endAllOf(accountId: string, by?: ActingSession): Promise<number>;
+  endAllOf(accountId: string, author: Author): Promise<number>;
   /** Adds a link. @returns false if the account does not exist: nothing was written then. */
-  addLink(link: SignInLinkRow, hash: string, bounds: SessionBounds, by?: ActingSession): Promise<boolean>;
+  addLink(link: SignInLinkRow, hash: string, bounds: SessionBounds, author: Author): Promise<boolean>;
   /** Returns the links of an account's owner, newest first; used and expired ones for as long as they are kept. */
   links(accountId: string): Promise<readonly SignInLinkRow[]>;
   /** Deletes a link of an account's owner that is not used. @returns whether there was one. */
-  deleteLink(id: string, accountId: string, by?: ActingSession): Promise<boolean>;
+  deleteLink(id: string, accountId: string, author: Author): Promise<boolean>;
 }

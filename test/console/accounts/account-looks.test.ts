@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { SessionHolder } from '#gateway/server/storage/session-table.js';
 import { assertLooksRight } from '../../support/accessibility.js';
+import { author } from '../../support/author.js';
 import { type BrowserPage, sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { suiteScope } from '../../support/cleanup.js';
 import { focused, openLink, pressTabUntil } from '../../support/console-operator.js';
@@ -31,7 +32,7 @@ describe('what owners see, and operators of them', { skip: unlessBrowser }, () =
   });
 
   const openAs = async (holder: SessionHolder, view: string) => {
-    const issued = await service.gateway.sessions.createLink(holder);
+    const issued = await service.gateway.sessions.createLink(holder, author);
     return openLink(browser, `${service.url}/console/${view}#signin=${issued?.secret}`);
   };
   const asOwner = (view: string) => openAs({ role: 'owner', accountId }, view);

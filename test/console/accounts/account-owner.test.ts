@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { author } from '../../support/author.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { openLink } from '../../support/console-operator.js';
 import { sharedTestGateway } from '../../support/gateway.js';
@@ -15,7 +16,7 @@ describe('the owner of an account', { skip: unlessBrowser }, async () => {
   test('is invited by the operator, and rotates a leaked key alone', async () => {
     const { key, secret } = await service.key({ label: 'leaked' });
     await service.key({ label: 'of a neighbour' });
-    const issued = await sessions.createLink(operatorHolder);
+    const issued = await sessions.createLink(operatorHolder, author);
     const operator = await openLink(browser, `${service.url}/console/usage/${key.accountId}#signin=${issued?.secret}`);
     await operator.page.getByRole('button', { name: 'Invite the owner' }).click();
     const link = operator.page.locator('.invitation-link');
@@ -42,7 +43,7 @@ describe('the owner of an account', { skip: unlessBrowser }, async () => {
     await page.getByRole('heading', { name: 'Requests by day' }).waitFor();
     await screenshot('account-usage');
     // After a reload nothing on the page says that an owner was signed in.
-    await sessions.endAllOf(key.accountId);
+    await sessions.endAllOf(key.accountId, author);
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in as the operator' }).waitFor();
     await page.getByText('If somebody sent you a link, ask for a new one').waitFor();

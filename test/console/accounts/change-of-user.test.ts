@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { author } from '../../support/author.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { acceptLink, openAsOperator, openLink } from '../../support/console-operator.js';
 import { adminToken, sharedTestGateway } from '../../support/gateway.js';
@@ -17,7 +18,7 @@ describe('a change of the user on a page of the console', { skip: unlessBrowser 
   const { sessions } = service.gateway;
 
   const fragmentFor = async (accountId: string) =>
-    `#signin=${(await sessions.createLink({ role: 'owner', accountId }))?.secret}`;
+    `#signin=${(await sessions.createLink({ role: 'owner', accountId }, author))?.secret}`;
 
   async function signOut(page: Page, name: string | RegExp): Promise<void> {
     await page.getByRole('banner').getByRole('button', { name }).click();
@@ -99,7 +100,7 @@ describe('a change of the user on a page of the console', { skip: unlessBrowser 
       await open(page);
       const learned = page.waitForResponse('**/sessions/current');
       const other = await page.context().newPage();
-      const link = (await sessions.createLink(operatorHolder))?.secret;
+      const link = (await sessions.createLink(operatorHolder, author))?.secret;
       await other.goto(`${service.url}/console/#signin=${link}`);
       await acceptLink(other);
       await (await learned).finished();

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
+import { author } from '../../support/author.js';
 import { type BrowserPage, sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { cleanUpAfter, suiteScope } from '../../support/cleanup.js';
 import { openLink } from '../../support/console-operator.js';
@@ -35,7 +36,7 @@ describe('a page of another origin', { skip: unlessBrowser }, async () => {
     await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
     cleanUpAfter(scope, () => void foreign.close().closeAllConnections());
     port = (foreign.address() as AddressInfo).port;
-    const operatorLink = await sessions.createLink(operatorHolder);
+    const operatorLink = await sessions.createLink(operatorHolder, author);
     operator = await openLink(browser, `${service.url}/console/#signin=${operatorLink?.secret}`);
     await operator.page.getByRole('button', { name: 'Operator' }).waitFor();
     context = operator.page.context();
@@ -45,7 +46,7 @@ describe('a page of another origin', { skip: unlessBrowser }, async () => {
   /** A link of the attacker, whose session the operator would work in. */
   async function bait() {
     const { key } = await service.key({ label: 'of the attacker' });
-    const link = await sessions.createLink({ role: 'owner', accountId: key.accountId });
+    const link = await sessions.createLink({ role: 'owner', accountId: key.accountId }, author);
     assert.ok(link !== undefined);
     return { secret: link.secret, accountId: key.accountId, url: `${service.url}/console/#signin=${link.secret}` };
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { accessibilityViolations } from '../../support/accessibility.js';
+import { author } from '../../support/author.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { focused, openAsOperator } from '../../support/console-operator.js';
 import { sharedTestGateway, startTestGateway } from '../../support/gateway.js';
@@ -23,7 +24,7 @@ describe('keys that are changed outside the console', { skip: unlessBrowser }, a
       await page.getByRole('button', { name: `Manage “for ${name}”` }).click();
       const dialog = page.getByRole('dialog');
       if (field !== undefined) await dialog.getByLabel(field).fill('https://typed.example');
-      await service.gateway.keys.revoke(key.id);
+      await service.gateway.keys.revoke(key.id, author);
       await dialog.getByRole('button', { name }).click();
       await dialog.getByText('This key has been revoked').waitFor();
       assert.match(await focused(page), /^This key has been revoked/);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { accessibilityViolations } from '../../support/accessibility.js';
+import { author } from '../../support/author.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { openAsOperator, signInAtGate } from '../../support/console-operator.js';
 import { startTestGateway } from '../../support/gateway.js';
@@ -81,7 +82,7 @@ describe('a long list of keys in the console', { skip: unlessBrowser }, async ()
     const { keys } = service.gateway;
     const last = keys.list({ limit: 1_000, after: keys.list({ limit: 1_000 })?.next })?.keys.at(-1);
     assert.equal(last?.label, 'number 1129');
-    await keys.revoke(last.id);
+    await keys.revoke(last.id, author);
     await refreshed();
     await page.getByRole('heading', { name: 'No key fits' }).waitFor();
     await page.getByText('0 of 1,131 keys').waitFor();

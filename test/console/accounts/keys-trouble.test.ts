@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { accessibilityViolations } from '../../support/accessibility.js';
+import { author } from '../../support/author.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { focused, openAsOperator, signInAtGate } from '../../support/console-operator.js';
 import { adminToken, sharedTestGateway } from '../../support/gateway.js';
@@ -18,7 +19,7 @@ describe('problems with keys in the console', { skip: unlessBrowser }, async () 
     await page.getByRole('button', { name: 'Manage “old name”' }).click();
     await page.getByRole('dialog').getByLabel('Label').fill('typed before');
     const { sessions } = service.gateway;
-    for (const { id } of await sessions.list()) await sessions.end(id);
+    for (const { id } of await sessions.list()) await sessions.end(id, author);
     await page.getByRole('button', { name: 'Save label' }).click();
     await page.getByRole('alert').getByText('The session has ended. Sign in again').waitFor();
     assert.equal(await focused(page), 'Admin token');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertLooksRight } from '../../support/accessibility.js';
+import { author } from '../../support/author.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { acceptLink, focused, openLink, pressTabUntil } from '../../support/console-operator.js';
 import { sharedTestGateway } from '../../support/gateway.js';
@@ -13,7 +14,7 @@ describe('a sign-in link of the console', { skip: unlessBrowser }, async () => {
   const { sessions } = service.gateway;
 
   const newLink = async () => {
-    const issued = await sessions.createLink(operatorHolder);
+    const issued = await sessions.createLink(operatorHolder, author);
     return `${service.url}/console/#signin=${issued?.secret}`;
   };
 
@@ -32,7 +33,7 @@ describe('a sign-in link of the console', { skip: unlessBrowser }, async () => {
     await screenshot('sessions');
     await page.keyboard.press('Escape');
     // The other files of the process have none that they still use.
-    for (const { id } of await sessions.list()) await sessions.end(id);
+    for (const { id } of await sessions.list()) await sessions.end(id, author);
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByRole('main').getByText('The session has ended. Sign in again').waitFor();
     await page.getByRole('link', { name: 'Playground' }).click();
@@ -66,7 +67,7 @@ describe('a sign-in link of the console', { skip: unlessBrowser }, async () => {
     await page.getByRole('button', { name: 'Operator' }).waitFor();
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByRole('cell', { name: 'next door' }).waitFor();
-    const issued = await sessions.createLink({ role: 'owner', accountId: key.accountId });
+    const issued = await sessions.createLink({ role: 'owner', accountId: key.accountId }, author);
     const other = await page.context().newPage();
     await other.goto(`${service.url}/console/#signin=${issued?.secret}`);
     await acceptLink(other);
@@ -84,7 +85,7 @@ describe('a sign-in link of the console', { skip: unlessBrowser }, async () => {
     const opened = await openLink(browser, await newLink());
     const { page, close } = opened;
     await page.getByRole('button', { name: 'Operator' }).waitFor();
-    const issued = await sessions.createLink({ role: 'owner', accountId: key.accountId });
+    const issued = await sessions.createLink({ role: 'owner', accountId: key.accountId }, author);
     await page.goto(`${service.url}/console/#signin=${issued?.secret}`);
     const dialog = page.getByRole('dialog', { name: 'Sign in with this link?' });
     await dialog.getByText(`signs this browser in as the owner of account ${key.accountId}.`).waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { accessibilityViolations } from '../../support/accessibility.js';
+import { author } from '../../support/author.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { acceptLink } from '../../support/console-operator.js';
 import { adminToken, sharedTestGateway } from '../../support/gateway.js';
@@ -154,7 +155,7 @@ describe('what a reload of the playground keeps', { skip: unlessBrowser }, async
     await input.fill('of the operator');
     await page.getByText('Kept for a reload').waitFor();
     const { sessions } = service.gateway;
-    const issued = await sessions.createLink({ role: 'owner', accountId: key.accountId });
+    const issued = await sessions.createLink({ role: 'owner', accountId: key.accountId }, author);
     await page.goto('about:blank');
     await page.goto(`${service.url}/console/#signin=${issued?.secret}`);
     await acceptLink(page);
@@ -164,13 +165,13 @@ describe('what a reload of the playground keeps', { skip: unlessBrowser }, async
     // The operator again, with a new session.
     await input.fill('of the owner');
     await page.getByText('Kept for a reload').waitFor();
-    const again = await sessions.createLink({ role: 'owner', accountId: key.accountId });
+    const again = await sessions.createLink({ role: 'owner', accountId: key.accountId }, author);
     await page.goto('about:blank');
     await page.goto(`${service.url}/console/#signin=${again?.secret}`);
     await acceptLink(page);
     await page.getByRole('button', { name: 'Account owner' }).waitFor();
     assert.equal(await input.inputValue(), 'of the owner');
-    const own = await sessions.createLink(operatorHolder);
+    const own = await sessions.createLink(operatorHolder, author);
     await page.goto('about:blank');
     await page.goto(`${service.url}/console/#signin=${own?.secret}`);
     await acceptLink(page);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { accessibilityViolations } from '../../support/accessibility.js';
+import { author } from '../../support/author.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { adminToken, sharedTestGateway, startTestGateway } from '../../support/gateway.js';
 import { ManualClock } from '../../support/manual-clock.js';
@@ -74,7 +75,7 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
     );
     await signIn(secret);
     await shows('A');
-    await service.gateway.keys.revoke(key.id);
+    await service.gateway.keys.revoke(key.id, author);
     await input.fill('ab');
     await outcome.getByText('This key is invalid or revoked. Sign in again.').waitFor();
     await signIn((await service.key()).secret);
@@ -107,7 +108,7 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
     await signIn(adminToken);
     await shows('A');
     const { sessions } = service.gateway;
-    for (const { id } of await sessions.list()) await sessions.end(id);
+    for (const { id } of await sessions.list()) await sessions.end(id, author);
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByText('The session has ended. Sign in again').waitFor();
     await page.getByRole('link', { name: 'Playground' }).click();
@@ -115,7 +116,7 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
     await signIn(secret);
     await input.fill('ab');
     await shows('AB');
-    await service.gateway.keys.revoke(key.id);
+    await service.gateway.keys.revoke(key.id, author);
     await input.fill('abc');
     await outcome.getByText('This key is invalid or revoked. Sign in again.').waitFor();
     await close(/401/);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { accessibilityViolations, assertLooksRight } from '../../support/accessibility.js';
+import { author } from '../../support/author.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { acceptLink } from '../../support/console-operator.js';
 import { sharedTestGateway } from '../../support/gateway.js';
@@ -51,7 +52,7 @@ describe('the reference', { skip: unlessBrowser }, async () => {
     const { key } = await service.key({ label: 'of an owner' });
     const { admin } = operatorOf(service);
     for (const holder of [operatorHolder, { role: 'owner', accountId: key.accountId }] as const) {
-      const issued = await service.gateway.sessions.createLink(holder);
+      const issued = await service.gateway.sessions.createLink(holder, author);
       const { page, close } = await open(`/console/tools#signin=${issued?.secret}`);
       await acceptLink(page);
       await page.getByRole('button', { name: holder.role === 'owner' ? 'Account owner' : 'Operator' }).waitFor();

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import { openPostgres } from '#gateway/server/storage/postgres/open.js';
 import { databaseFile } from '#gateway/server/storage/sqlite/connection.js';
+import { author } from '../../support/author.js';
 import { suiteScope } from '../../support/cleanup.js';
 import { runCommand } from '../../support/command-line.js';
 import { adminToken, startTestGateway, type TestGateway } from '../../support/gateway.js';
@@ -36,6 +37,18 @@ async function countsOf(gateway: TestGateway, accountId: string): Promise<[used:
   return [used, history.reduce((sum, { count }) => sum + count, 0)];
 }
 
+/** All entries of the audit log. */
+function auditIn(file: string): readonly { readonly action: string; readonly new_value: string }[] {
+  const database = new Database(file, { readonly: true });
+  try {
+    return database
+      .prepare<[], { action: string; new_value: string }>('SELECT * FROM audit_entries ORDER BY sequence')
+      .all();
+  } finally {
+    database.close();
+  }
+}
+
 describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
   const scope = suiteScope();
   let postgres: TestPostgres;
@@ -64,14 +77,14 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
     const used = await gateway.key({ label: 'Läden „süd“', origins: ['https://a.example', 'https://b.example'] });
     const revoked = await gateway.key({ accountId: used.key.accountId });
     const { keys } = gateway.gateway;
-    await keys.revoke(revoked.key.id);
-    await keys.setBounds(used.key.id, 'operator', { operations: ['run'] });
-    await keys.setBounds(used.key.id, 'owner', { addresses: ['127.0.0.0/8'] });
-    await keys.changeAccount(used.key.accountId, { name: 'Läden', dailyQuota: 900, burstPerMinute: 0 });
-    const idle = await keys.createAccount({ plan: 'pro', externalId: '1042' });
-    await keys.changeAccount(idle.id, { enabled: false });
+    await keys.revoke(revoked.key.id, author);
+    await keys.setBounds(used.key.id, 'operator', { operations: ['run'] }, author);
+    await keys.setBounds(used.key.id, 'owner', { addresses: ['127.0.0.0/8'] }, author);
+    await keys.changeAccount(used.key.accountId, { name: 'Läden', dailyQuota: 900, burstPerMinute: 0 }, author);
+    const idle = await keys.createAccount({ plan: 'pro', externalId: '1042' }, author);
+    await keys.changeAccount(idle.id, { enabled: false }, author);
     const rotated = await gateway.key({ environment: 'dev', plan: 'pro' });
-    const renewed = await gateway.gateway.keys.rotate(rotated.key.id, 3_600);
+    const renewed = await gateway.gateway.keys.rotate(rotated.key.id, 3_600, author);
     const { statusWith } = operatorOf(gateway);
     for (let i = 0; i < 7; i++) assert.equal(await statusWith(used.secret), 200);
     return {
@@ -87,6 +100,7 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
     const { accountId, valid, invalid } = await fill(first);
     await first.gateway.stop();
     const rows = rowsIn(databaseFile(dataDir));
+    const audit = auditIn(databaseFile(dataDir));
     const url = await newDatabase();
 
     const there = await moveIn(dataDir, 'postgres', url);
@@ -106,6 +120,13 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
     const { code, stderr } = await moveIn(back, 'sqlite', url);
     assert.deepEqual([code, stderr], [0, '']);
     assert.deepEqual(rowsIn(databaseFile(back)), rows);
+    const auditBack = auditIn(databaseFile(back));
+    assert.deepEqual(auditBack.slice(0, audit.length), audit);
+    const moves = auditBack.slice(audit.length).map(({ action, new_value }) => [action, JSON.parse(new_value)]);
+    assert.deepEqual(moves, [
+      ['export', { accounts: 3, keys: 3 }],
+      ['export', { accounts: 3, keys: 3 }],
+    ]);
     const { rows: known } = await client.query('SELECT is_key_position($1, $2) AS known', [
       read[0]?.newest,
       read[0]?.token,
@@ -113,7 +134,7 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
     assert.deepEqual(known, [{ known: false }], 'a gateway that was stopped meanwhile reads all keys again');
     const { rows: left } = await client.query(
       `SELECT (SELECT count(*) FROM accounts) + (SELECT count(*) FROM secrets) + (SELECT count(*) FROM quota_minutes) +
-              (SELECT count(*) FROM usage_hours) AS left`,
+              (SELECT count(*) FROM usage_hours) + (SELECT count(*) FROM audit_entries) AS left`,
     );
     assert.deepEqual(left, [{ left: '0' }]);
 

@@ -30,6 +30,10 @@ const tags: readonly Tag[] = [
     name: 'Tools',
     description: 'The catalogue of the tools that `run` chains. Public, and readable from every web page.',
   },
+  {
+    name: 'Audit',
+    description: 'For the operator: who changed what. An owner sees the entries of the account.',
+  },
   { name: 'Keys', description: 'For the operator: API keys, their browser origins, and account usage.' },
   {
     name: 'Account',

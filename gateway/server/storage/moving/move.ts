@@ -1,8 +1,12 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { PoolClient } from 'pg';
 import type { Clock } from '#gateway/core/clock.js';
+import type { AuditFacts } from '../audit-log.js';
+import type { Author } from '../author.js';
 import { FolderLock } from '../folder-lock.js';
+import { PostgresAuditLog } from '../postgres/audit-log.js';
 import { openPostgresFor } from '../postgres/open.js';
+import { appendEntry } from '../sqlite/audit-entries.js';
 import { type Database, databaseFile, openDatabase } from '../sqlite/connection.js';
 import { markDatabase, markOf } from '../sqlite/database-mark.js';
 import { SqliteQuotaLedger } from '../sqlite/quota-ledger.js';
@@ -35,7 +39,12 @@ export interface MoveToPostgresFacts extends MoveFacts {
  * @throws {UnusableDatabaseError} if it cannot be used.
  * @throws {Error} if a gateway is running on the folder.
  */
-export async function moveToPostgres(dataDir: string, url: string, clock: Clock): Promise<MoveToPostgresFacts> {
+export async function moveToPostgres(
+  dataDir: string,
+  url: string,
+  clock: Clock,
+  author: Author,
+): Promise<MoveToPostgresFacts> {
   const lock = FolderLock.take(dataDir);
   try {
     const database = openDatabase(dataDir);
@@ -43,7 +52,7 @@ export async function moveToPostgres(dataDir: string, url: string, clock: Clock)
     try {
       // What a gateway held that did not stop cleanly counts as spent.
       new SqliteQuotaLedger(database, { process: '', isDead: () => true }).begin(true, clock.now());
-      facts = await inPostgres(url, (client) => writeAll(client, database));
+      facts = await inPostgres(url, (client) => writeAll(client, database, author));
       database.pragma('wal_checkpoint(TRUNCATE)');
     } finally {
       database.close();
@@ -60,7 +69,7 @@ export async function moveToPostgres(dataDir: string, url: string, clock: Clock)
  *
  * @throws as {@link moveToPostgres}; also {@link MoveError} if there is a database in the folder.
  */
-export async function moveToSqlite(url: string, dataDir: string): Promise<MoveFacts> {
+export async function moveToSqlite(url: string, dataDir: string, author: Author): Promise<MoveFacts> {
   const lock = FolderLock.take(dataDir);
   try {
     const file = databaseFile(dataDir);
@@ -70,7 +79,7 @@ export async function moveToSqlite(url: string, dataDir: string): Promise<MoveFa
     const wasMarked = existsSync(mark);
     rmSync(mark, { force: true });
     try {
-      return await inPostgres(url, (client) => readAll(client, dataDir));
+      return await inPostgres(url, (client) => readAll(client, dataDir, author));
     } catch (error) {
       // It is not known whether a failed commit was carried out: then PostgreSQL may be empty.
       if (!(error instanceof CommitError)) {
@@ -111,7 +120,7 @@ async function inPostgres<Result>(url: string, work: (client: PoolClient) => Pro
   }
 }
 
-async function writeAll(client: PoolClient, database: Database): Promise<MoveFacts> {
+async function writeAll(client: PoolClient, database: Database, author: Author): Promise<MoveFacts> {
   const accounts = await countAccounts(client);
   if (accounts > 0) throw new MoveError(`There are ${accounts} accounts in PostgreSQL already: use an empty database`);
   const counts = new Map<string, number>();
@@ -120,10 +129,16 @@ async function writeAll(client: PoolClient, database: Database): Promise<MoveFac
     counts.set(table.name, await writeRows(client, table, rows));
   }
   await concludeWrites(client);
-  return factsOf(counts);
+  const facts = factsOf(counts);
+  await new PostgresAuditLog(client).append(author, exportOf('postgres', facts));
+  return facts;
 }
 
-async function readAll(client: PoolClient, dataDir: string): Promise<MoveFacts> {
+function exportOf(store: 'postgres' | 'sqlite', facts: MoveFacts): AuditFacts {
+  return { action: 'export', target: { kind: 'database', id: store, accountId: null }, after: { ...facts } };
+}
+
+async function readAll(client: PoolClient, dataDir: string, author: Author): Promise<MoveFacts> {
   await endMembers(client);
   const counts = new Map<string, number>();
   const database = openDatabase(dataDir);
@@ -138,6 +153,7 @@ async function readAll(client: PoolClient, dataDir: string): Promise<MoveFacts> 
       }
       counts.set(table.name, moved);
     }
+    appendEntry(database, author, exportOf('sqlite', factsOf(counts)));
     database.exec('COMMIT');
   } finally {
     database.close();

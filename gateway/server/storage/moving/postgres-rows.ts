@@ -80,6 +80,7 @@ export async function concludeWrites(client: PoolClient): Promise<void> {
        newest, (SELECT max(greatest(revision, sequence)) FROM keys), (SELECT max(greatest(revision, sequence)) FROM accounts)
      )`,
   );
+  await client.query('UPDATE audit_position SET newest = (SELECT coalesce(max(sequence), 0) FROM audit_entries)');
   await beginKeyHistory(client);
   // Until the server has statistics, it reads all keys to find those that have changed.
   await client.query('ANALYZE accounts, keys, secrets');
@@ -104,6 +105,7 @@ export async function endMembers(client: PoolClient): Promise<void> {
 export async function emptyDatabase(client: PoolClient): Promise<void> {
   const derived = ['quota_accounts', 'quota_blocks', 'members', 'sessions', 'sign_in_links', 'announcements'];
   const names = [...movedTables.map(({ name }) => name), ...derived];
+  await client.query("SET LOCAL textmill.moves = 'true'");
   await client.query(`TRUNCATE ${names.join(', ')}`);
   await beginKeyHistory(client);
 }

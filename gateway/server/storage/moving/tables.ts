@@ -97,6 +97,37 @@ export const movedTables: readonly MovedTable[] = [
     toSqlite: 'INSERT INTO owner_secrets (account_id, issued_at, count) VALUES (:account_id, :issued_at, :count)',
   },
   {
+    name: 'audit_entries',
+    columns: {
+      sequence: 'bigint',
+      id: 'text',
+      at: 'bigint',
+      actor_kind: 'text',
+      session_id: 'text',
+      actor_user: 'text',
+      address: 'text',
+      request_id: 'text',
+      action: 'text',
+      target_kind: 'text',
+      target_id: 'text',
+      account_id: 'text',
+      old_value: 'text',
+      new_value: 'text',
+    },
+    fromSqlite: `SELECT sequence, id, at, actor_kind, session_id, actor_user, address, request_id, action, target_kind, target_id,
+                   account_id, old_value, new_value
+                 FROM audit_entries`,
+    toSqlite: `INSERT INTO audit_entries (
+                 sequence, id, at, actor_kind, session_id, actor_user, address, request_id, action, target_kind, target_id,
+                 account_id, old_value, new_value
+               ) VALUES (
+                 :sequence, :id, :at, :actor_kind, :session_id, :actor_user, :address, :request_id, :action, :target_kind, :target_id,
+                 :account_id, :old_value, :new_value
+               )`,
+    reads: { old_value: 'old_value::text', new_value: 'new_value::text' },
+    writes: { old_value: 'old_value::json', new_value: 'new_value::json' },
+  },
+  {
     name: 'quota_minutes',
     columns: { account_id: 'text', minute: 'bigint', count: 'bigint' },
     fromSqlite: 'SELECT account_id, minute, count FROM quota_counts',

@@ -1,34 +1,50 @@
-import { type ActingSession, SessionEndedError } from '../session-table.js';
+import { type AuditAction, mostChanges } from '../audit-log.js';
+import type { Author } from '../author.js';
+import { SessionEndedError } from '../session-table.js';
 import { type Queries, run } from './connection.js';
 
+/** A change: who makes it, what it is in the audit log, and the function of the database that makes it. */
+export interface Change {
+  readonly author: Author;
+  readonly action: AuditAction;
+  readonly values: readonly unknown[];
+}
+
 /**
- * Makes a change by calling one function of the database. In a session, the same statement first makes sure that it has
- * not ended, and keeps it from ending until the change is committed.
+ * Makes a change by calling one function of the database, which also appends the entry of the audit log. In a session, the
+ * same statement first makes sure that it has not ended, and keeps it from ending until the change is committed.
  *
- * @param by - the session in which the change is made; undefined for the admin token and the command line.
- * @param call - the call, such as `revoke_key($1, $2)`.
- * @param values - those of the parameters in the call.
+ * @param name - of the function, whose last parameter is the entry.
  * @returns what the function returns; null if that is nothing.
  * @throws {SessionEndedError} if the session has ended: the function was not called.
  */
 export async function change<Value>(
   queries: Queries,
-  by: ActingSession | undefined,
-  call: string,
-  values: readonly unknown[],
+  name: string,
+  { author, action, values }: Change,
 ): Promise<Value | null> {
-  const name = call.slice(0, call.indexOf('('));
-  if (by === undefined) {
-    const [reply] = await run<{ value: Value | null }>(queries, name, `SELECT ${call} AS value`, values);
+  const { acting } = author;
+  const all = [...values, auditOf(author, action)];
+  const parameters = all.map((_, index) => `$${index + 1}`);
+  const call = `${name}(${parameters.join(', ')})`;
+  if (acting === undefined) {
+    const [reply] = await run<{ value: Value | null }>(queries, name, `SELECT ${call} AS value`, all);
     return reply?.value ?? null;
   }
-  const parameters = [1, 2, 3].map((index) => `$${values.length + index}`).join(', ');
+  const session = [1, 2, 3].map((index) => `$${all.length + index}`).join(', ');
   const [reply] = await run<{ holds: boolean; value: Value | null }>(
     queries,
     `${name}_in_session`,
-    `SELECT holds, CASE WHEN holds THEN ${call} END AS value FROM hold_session(${parameters}) AS holds`,
-    [...values, by.id, by.idleSince, by.begunSince],
+    `SELECT holds, CASE WHEN holds THEN ${call} END AS value FROM hold_session(${session}) AS holds`,
+    [...all, acting.id, acting.idleSince, acting.begunSince],
   );
   if (reply?.holds !== true) throw new SessionEndedError();
   return reply.value;
+}
+
+/** Returns what append_audit_entry takes, as JSON. */
+export function auditOf(author: Author, action: AuditAction): string {
+  const { kind, sessionId, user, address, requestId } = author;
+  const mostOfOwner = mostChanges(author, action);
+  return JSON.stringify({ action, kind, sessionId, user, address, requestId, mostOfOwner });
 }

@@ -1,3 +1,5 @@
+import { accountAction, boundsAction } from '../audit-log.js';
+import type { Author } from '../author.js';
 import type { UseRow } from '../counter-store.js';
 import {
   type AccountPatch,
@@ -17,8 +19,7 @@ import {
   type OwnerLimits,
   type Plan,
 } from '../key-table.js';
-import type { ActingSession } from '../session-table.js';
-import { change } from './change.js';
+import { type Change, change } from './change.js';
 import { type Queries, run } from './connection.js';
 
 /**
@@ -148,16 +149,15 @@ export class PostgresKeyTable implements KeyTable {
     return reply?.isThere ?? false;
   }
 
-  async create(row: NewKeyRow, secret: NewSecretRow, by?: ActingSession): Promise<Plan | undefined> {
+  async create(row: NewKeyRow, secret: NewSecretRow, author: Author): Promise<Plan | undefined> {
     if (isNoId(row.accountId)) return undefined;
     const { id, accountId, isNewAccount, plan, environment, label, origins, createdAt } = row;
     const { operatorBounds, ownerBounds } = row;
     const { hash, last4, ownerLimits } = secret;
-    const found = await change<Plan>(
-      this.#queries,
-      by,
-      'create_limited_key($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
-      [
+    const found = await change<Plan>(this.#queries, 'create_limited_key', {
+      author,
+      action: 'key.create',
+      values: [
         id,
         accountId,
         isNewAccount,
@@ -173,54 +173,64 @@ export class PostgresKeyTable implements KeyTable {
         ownerLimits?.activeKeys ?? null,
         ownerLimits?.secretsInDay ?? null,
       ],
-    ).catch(throwLimit);
+    }).catch(throwLimit);
     return found ?? undefined;
   }
 
-  async revoke(id: string, now: number, by?: ActingSession): Promise<void> {
-    if (!isNoId(id)) await change(this.#queries, by, 'revoke_key($1, $2)', [id, now]);
+  async revoke(id: string, now: number, author: Author): Promise<void> {
+    if (isNoId(id)) return;
+    await change(this.#queries, 'revoke_key', { author, action: 'key.revoke', values: [id, now] });
   }
 
-  async rotate(secret: NewSecretRow, expiresAt: number, by?: ActingSession): Promise<boolean> {
+  async rotate(secret: NewSecretRow, expiresAt: number, author: Author): Promise<boolean> {
     const { keyId, hash, last4, createdAt, ownerLimits } = secret;
     const values = [keyId, expiresAt, createdAt, Buffer.from(hash, 'hex'), last4, ownerLimits?.secretsInDay ?? null];
-    return this.#change(keyId, by, 'rotate_limited_key($1, $2, $3, $4, $5, $6)', values).catch(throwLimit);
+    return this.#change('rotate_limited_key', { author, action: 'key.rotate', values });
   }
 
-  async setOrigins(id: string, origins: readonly string[], by?: ActingSession): Promise<boolean> {
-    return this.#change(id, by, 'set_key_origins($1, $2)', [id, JSON.stringify(origins)]);
+  async setOrigins(id: string, origins: readonly string[], author: Author): Promise<boolean> {
+    const values = [id, JSON.stringify(origins)];
+    return this.#change('set_key_origins', { author, action: 'key.set-origins', values });
   }
 
-  async setLabel(id: string, label: string | null, by?: ActingSession): Promise<boolean> {
-    return this.#change(id, by, 'set_key_label($1, $2)', [id, label]);
+  async setLabel(id: string, label: string | null, author: Author): Promise<boolean> {
+    return this.#change('set_key_label', { author, action: 'key.set-label', values: [id, label] });
   }
 
-  async setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, by?: ActingSession): Promise<boolean> {
-    return this.#change(id, by, 'set_key_bounds($1, $2, $3)', [id, holder === 'owner', JSON.stringify(patch)]);
+  async setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, author: Author): Promise<boolean> {
+    const values = [id, holder === 'owner', JSON.stringify(patch)];
+    return this.#change('set_key_bounds', { author, action: boundsAction(patch), values });
   }
 
   async notePassedExpiry(id: string, expiresAt: number): Promise<void> {
-    await change(this.#queries, undefined, 'note_passed_expiry($1, $2)', [id, expiresAt]);
+    await run(this.#queries, 'note_passed_expiry', 'SELECT note_passed_expiry($1, $2)', [id, expiresAt]);
   }
 
-  async createAccount(row: NewAccountRow, by?: ActingSession): Promise<string | undefined> {
+  async createAccount(row: NewAccountRow, author: Author): Promise<string | undefined> {
     const { id, plan, name, externalId, dailyQuota, burstPerMinute, createdAt } = row;
     const values = [id, plan, name, externalId, dailyQuota, burstPerMinute, createdAt];
-    const taken = await change<string>(this.#queries, by, 'create_account($1, $2, $3, $4, $5, $6, $7)', values);
-    return taken ?? undefined;
+    const creation = { author, action: 'account.create', values } as const;
+    return (await change<string>(this.#queries, 'create_account', creation)) ?? undefined;
   }
 
-  async changeAccount(id: string, patch: AccountPatch, by?: ActingSession): Promise<boolean> {
-    return this.#change(id, by, 'change_account($1, $2)', [id, JSON.stringify(patch)]);
+  async changeAccount(id: string, patch: AccountPatch, author: Author): Promise<boolean> {
+    const values = [id, JSON.stringify(patch)];
+    return this.#change('change_account', { author, action: accountAction(patch), values });
   }
 
-  async #change(id: string, by: ActingSession | undefined, call: string, values: readonly unknown[]): Promise<boolean> {
-    return !isNoId(id) && (await change<boolean>(this.#queries, by, call, values)) === true;
+  /** @param made - whose first value is the id of what is changed. */
+  async #change(name: string, made: Change): Promise<boolean> {
+    if (isNoId(String(made.values[0]))) return false;
+    return (await change<boolean>(this.#queries, name, made).catch(throwLimit)) === true;
   }
 }
 
-/** The codes that count_owner_secret fails with. */
-const exceededLimits: Readonly<Record<string, keyof OwnerLimits>> = { TM001: 'activeKeys', TM002: 'secretsInDay' };
+/** The codes that count_owner_secret and append_audit_entry fail with. */
+const exceededLimits: Readonly<Record<string, keyof OwnerLimits>> = {
+  TM001: 'activeKeys',
+  TM002: 'secretsInDay',
+  TM003: 'changesInDay',
+};
 
 function throwLimit(error: unknown): never {
   const exceeded = exceededLimits[(error as { readonly code?: string }).code ?? ''];

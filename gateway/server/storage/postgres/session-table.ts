@@ -1,5 +1,6 @@
+import { endAction, linkAction } from '../audit-log.js';
+import type { Author } from '../author.js';
 import type {
-  ActingSession,
   NewSessionRow,
   SessionBounds,
   SessionHolder,
@@ -7,7 +8,7 @@ import type {
   SessionTable,
   SignInLinkRow,
 } from '../session-table.js';
-import { change } from './change.js';
+import { auditOf, change } from './change.js';
 import { type Queries, run } from './connection.js';
 
 const sessionColumns =
@@ -28,12 +29,23 @@ export class PostgresSessionTable implements SessionTable {
     { role, accountId }: SessionHolder,
     now: number,
     bounds: SessionBounds,
+    author: Author,
   ): Promise<SessionRow> {
     const [session] = await run<SessionRow>(
       this.#queries,
       'replace_session',
-      `SELECT ${sessionColumns} FROM replace_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [replaced(replaces), id, bytesOf(hash), role, accountId, browser, now, ...boundValues(now, bounds)],
+      `SELECT ${sessionColumns} FROM replace_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL, $12)`,
+      [
+        replaced(replaces),
+        id,
+        bytesOf(hash),
+        role,
+        accountId,
+        browser,
+        now,
+        ...boundValues(now, bounds),
+        auditOf(author, 'session.sign-in'),
+      ],
     );
     if (session === undefined) throw new Error('A session that was begun is not there');
     return session;
@@ -54,12 +66,22 @@ export class PostgresSessionTable implements SessionTable {
     { id, hash, browser, replaces }: NewSessionRow,
     now: number,
     bounds: SessionBounds,
+    author: Author,
   ): Promise<SessionRow | undefined> {
     const [session] = await run<SessionRow>(
       this.#queries,
       'exchange_sign_in_link',
-      `SELECT ${sessionColumns} FROM exchange_sign_in_link($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [bytesOf(linkHash), replaced(replaces), id, bytesOf(hash), browser, now, ...boundValues(now, bounds)],
+      `SELECT ${sessionColumns} FROM exchange_sign_in_link($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        bytesOf(linkHash),
+        replaced(replaces),
+        id,
+        bytesOf(hash),
+        browser,
+        now,
+        ...boundValues(now, bounds),
+        auditOf(author, 'session.sign-in'),
+      ],
     );
     return session;
   }
@@ -94,28 +116,34 @@ export class PostgresSessionTable implements SessionTable {
     );
   }
 
-  async end(id: string, by?: ActingSession): Promise<SessionRow | undefined> {
+  async end(id: string, author: Author): Promise<SessionRow | undefined> {
     if (id.includes('\0')) return undefined;
-    return (await change<SessionRow>(this.#queries, by, 'end_session($1)', [id])) ?? undefined;
+    const ending = { author, action: endAction(id, author), values: [id] };
+    return (await change<SessionRow>(this.#queries, 'end_session', ending)) ?? undefined;
   }
 
-  async endAllOf(accountId: string, by?: ActingSession): Promise<number> {
-    return (await change<number>(this.#queries, by, 'end_sessions_of($1)', [accountId])) ?? 0;
+  async endAllOf(accountId: string, author: Author): Promise<number> {
+    const ending = { author, action: 'session.end-all', values: [accountId] } as const;
+    return (await change<number>(this.#queries, 'end_sessions_of', ending)) ?? 0;
   }
 
-  async addLink(link: SignInLinkRow, hash: string, bounds: SessionBounds, by?: ActingSession): Promise<boolean> {
+  async addLink(link: SignInLinkRow, hash: string, bounds: SessionBounds, author: Author): Promise<boolean> {
     const { id, role, accountId, createdAt, expiresAt } = link;
     if (accountId?.includes('\0')) return false;
-    const isAdded = await change<boolean>(this.#queries, by, 'add_sign_in_link($1, $2, $3, $4, $5, $6, $7, $8)', [
-      id,
-      bytesOf(hash),
-      role,
-      accountId,
-      createdAt,
-      expiresAt,
-      createdAt - bounds.linksListedMs,
-      bounds.linksPerHolder,
-    ]);
+    const isAdded = await change<boolean>(this.#queries, 'add_sign_in_link', {
+      author,
+      action: linkAction(link),
+      values: [
+        id,
+        bytesOf(hash),
+        role,
+        accountId,
+        createdAt,
+        expiresAt,
+        createdAt - bounds.linksListedMs,
+        bounds.linksPerHolder,
+      ],
+    });
     return isAdded === true;
   }
 
@@ -128,9 +156,10 @@ export class PostgresSessionTable implements SessionTable {
     );
   }
 
-  async deleteLink(id: string, accountId: string, by?: ActingSession): Promise<boolean> {
+  async deleteLink(id: string, accountId: string, author: Author): Promise<boolean> {
     if (id.includes('\0')) return false;
-    return (await change<boolean>(this.#queries, by, 'delete_sign_in_link($1, $2)', [id, accountId])) === true;
+    const deletion = { author, action: 'invitation.delete', values: [id, accountId] } as const;
+    return (await change<boolean>(this.#queries, 'delete_sign_in_link', deletion)) === true;
   }
 }
 

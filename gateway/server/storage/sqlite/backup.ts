@@ -13,7 +13,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import type { Author } from '../author.js';
 import { FolderLock } from '../folder-lock.js';
+import { appendEntry } from './audit-entries.js';
 import { databaseFile } from './connection.js';
 import { markDatabase } from './database-mark.js';
 import { newestVersion } from './migrations.js';
@@ -25,6 +27,12 @@ export interface BackupFacts {
   /** Including revoked ones. */
   readonly keys: number;
   readonly schemaVersion: number;
+}
+
+/** The result of a backup. */
+export interface NewBackupFacts extends BackupFacts {
+  /** Whether the audit log has it: the database may be one that cannot be written, of which a copy is needed most. */
+  readonly audited: boolean;
 }
 
 /** The result of a restore. */
@@ -48,7 +56,7 @@ const timeoutMs = 5_000;
  * @param target - replaced if it exists.
  * @throws {BackupError} if the copy is damaged; it is deleted then.
  */
-export async function backUp(dataDir: string, target: string): Promise<BackupFacts> {
+export async function backUp(dataDir: string, target: string, author: Author): Promise<NewBackupFacts> {
   requireWritable(dirname(target));
   const partial = partialFile(target);
   const source = new Sqlite(databaseFile(dataDir), { fileMustExist: true, timeout: timeoutMs });
@@ -60,11 +68,31 @@ export async function backUp(dataDir: string, target: string): Promise<BackupFac
     await source.backup(partial);
     source.exec('COMMIT');
     const facts = inspect(partial, target);
+    const audited = record(source, author, 'backup', target, facts);
     moveDurably(partial, target);
-    return facts;
+    return { ...facts, audited };
   } finally {
     source.close();
     removeDatabase(partial);
+  }
+}
+
+/** Appends an entry to the audit log of a database, if that is possible. @returns whether it is there. */
+function record(
+  database: Sqlite.Database,
+  author: Author,
+  action: 'backup' | 'restore',
+  file: string,
+  { accounts, keys, bytes }: BackupFacts,
+): boolean {
+  const target = { kind: 'database', id: file, accountId: null } as const;
+  try {
+    database
+      .transaction(() => appendEntry(database, author, { action, target, after: { accounts, keys, bytes } }))
+      .immediate();
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -98,7 +126,7 @@ function replacedFile(database: string): string {
  * @throws {BackupError} if it is damaged, not a backup of Textmill, or from a newer version.
  * @throws {Error} if a gateway is running on the folder.
  */
-export async function restore(source: string, dataDir: string): Promise<RestoreFacts> {
+export async function restore(source: string, dataDir: string, author: Author): Promise<RestoreFacts> {
   const lock = FolderLock.take(dataDir);
   try {
     const target = databaseFile(dataDir);
@@ -110,6 +138,7 @@ export async function restore(source: string, dataDir: string): Promise<RestoreF
       if (facts.schemaVersion > newestVersion()) {
         throw new BackupError(`${source} was made by a newer Textmill (schema version ${facts.schemaVersion})`);
       }
+      recordRestore(partial, author, source, facts);
       const replaced = setAside(target);
       moveDurably(partial, target);
       markDatabase(target);
@@ -119,6 +148,16 @@ export async function restore(source: string, dataDir: string): Promise<RestoreF
     }
   } finally {
     lock.release();
+  }
+}
+
+/** A backup of an earlier version may have no audit log yet. */
+function recordRestore(partial: string, author: Author, source: string, facts: BackupFacts): void {
+  const database = new Sqlite(partial, { fileMustExist: true });
+  try {
+    record(database, author, 'restore', source, facts);
+  } finally {
+    database.close();
   }
 }
 

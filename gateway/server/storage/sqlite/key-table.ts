@@ -1,4 +1,13 @@
 import type { Database } from 'better-sqlite3';
+import {
+  type AuditAction,
+  type AuditTarget,
+  type AuditValue,
+  accountAction,
+  auditedList,
+  boundsAction,
+} from '../audit-log.js';
+import type { Author } from '../author.js';
 import type { UseRow } from '../counter-store.js';
 import {
   type AccountPatch,
@@ -20,8 +29,8 @@ import {
   type Plan,
 } from '../key-table.js';
 import { OpenedFiles } from '../opened-files.js';
-import type { ActingSession } from '../session-table.js';
 import { DamagedRowError } from '../store-fault.js';
+import { appendEntry } from './audit-entries.js';
 import { countOwnerSecret, requireFewerActiveKeys } from './owner-limits.js';
 import { requireSession } from './session-table.js';
 
@@ -142,12 +151,12 @@ export class SqliteKeyTable implements KeyTable {
   async create(
     { isNewAccount, plan, origins, operatorBounds, ownerBounds, ...row }: NewKeyRow,
     secret: NewSecretRow,
-    by?: ActingSession,
+    author: Author,
   ): Promise<Plan | undefined> {
-    return this.#write(by, () => {
+    return this.#write(author, () => {
       const database = this.#database;
-      const { accountId: id, createdAt } = row;
-      if (isNewAccount) this.#insertAccount({ ...namelessAccount, id, plan, createdAt });
+      const { accountId, createdAt } = row;
+      if (isNewAccount) this.#insertAccount({ ...namelessAccount, id: accountId, plan, createdAt });
       const found = database
         .prepare<[string], Plan>('SELECT plan FROM accounts WHERE id = ?')
         .pluck()
@@ -170,22 +179,41 @@ export class SqliteKeyTable implements KeyTable {
           last4: secret.last4,
         });
       this.#insertSecret(secret);
+      const { environment, label } = row;
+      const limits = operatorBounds ?? ownerBounds;
+      appendEntry(database, author, {
+        action: 'key.create',
+        target: { kind: 'key', id: row.id, accountId },
+        after: { plan, environment, label, newAccount: isNewAccount, limits, origins: auditedList(origins) },
+      });
       return found;
     });
   }
 
-  async revoke(id: string, now: number, by?: ActingSession): Promise<void> {
+  async revoke(id: string, now: number, author: Author): Promise<void> {
     const update = `UPDATE keys SET revoked_at = ifnull(revoked_at, ?), revision = ${nextRevision} WHERE id = ?`;
-    this.#write(by, () => {
+    this.#write(author, () => {
+      const found = this.#database
+        .prepare<[string], { accountId: string; revokedAt: number | null }>(
+          'SELECT account_id AS accountId, revoked_at AS revokedAt FROM keys WHERE id = ?',
+        )
+        .get(id);
       this.#database.prepare(update).run(now, id);
       this.#database.prepare(`DELETE FROM ${secretsByKey} WHERE key_id = ?`).run(id);
+      if (found?.revokedAt !== null) return;
+      appendEntry(this.#database, author, {
+        action: 'key.revoke',
+        target: { kind: 'key', id, accountId: found.accountId },
+        before: { revoked: false },
+        after: { revoked: true },
+      });
     });
   }
 
-  async rotate(secret: NewSecretRow, expiresAt: number, by?: ActingSession): Promise<boolean> {
+  async rotate(secret: NewSecretRow, expiresAt: number, author: Author): Promise<boolean> {
     const { keyId, last4, createdAt: now } = secret;
     const database = this.#database;
-    return this.#change(keyId, by, () => {
+    return this.#change(keyId, author, (accountId) => {
       database.prepare('UPDATE keys SET last4 = ? WHERE id = ?').run(last4, keyId);
       database
         .prepare(
@@ -200,27 +228,49 @@ export class SqliteKeyTable implements KeyTable {
              (SELECT hash FROM ${secretsByKey} WHERE key_id = :keyId ORDER BY created_at DESC LIMIT :most))`,
         )
         .run({ keyId, now, most: mostValidSecrets });
+      const after = { graceSeconds: Math.floor((expiresAt - now) / 1_000) };
+      appendEntry(database, author, { action: 'key.rotate', target: { kind: 'key', id: keyId, accountId }, after });
     });
   }
 
-  async setOrigins(id: string, origins: readonly string[], by?: ActingSession): Promise<boolean> {
-    return this.#change(id, by, () => {
-      this.#database.prepare('UPDATE keys SET origins = ? WHERE id = ?').run(JSON.stringify(origins), id);
+  async setOrigins(id: string, origins: readonly string[], author: Author): Promise<boolean> {
+    return this.#change(id, author, (accountId) => {
+      const stored = JSON.stringify(origins);
+      const was = this.#set(id, 'origins', stored);
+      if (was === stored) return;
+      appendEntry(this.#database, author, {
+        action: 'key.set-origins',
+        target: { kind: 'key', id, accountId },
+        before: { origins: auditedList(parsed(id, was ?? '[]', null, null).origins) },
+        after: { origins: auditedList(origins) },
+      });
     });
   }
 
-  async setLabel(id: string, label: string | null, by?: ActingSession): Promise<boolean> {
-    return this.#change(id, by, () => {
-      this.#database.prepare('UPDATE keys SET label = ? WHERE id = ?').run(label, id);
+  async setLabel(id: string, label: string | null, author: Author): Promise<boolean> {
+    return this.#change(id, author, (accountId) => {
+      const was = this.#set(id, 'label', label);
+      if (was === label) return;
+      appendEntry(this.#database, author, {
+        action: 'key.set-label',
+        target: { kind: 'key', id, accountId },
+        before: { label: was },
+        after: { label },
+      });
     });
   }
 
-  async setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, by?: ActingSession): Promise<boolean> {
+  async setBounds(id: string, holder: BoundsHolder, patch: KeyBoundsPatch, author: Author): Promise<boolean> {
     const column = holder === 'owner' ? 'owner_bounds' : 'operator_bounds';
+    const read = this.#database.prepare<[string], string | null>(`SELECT ${column} FROM keys WHERE id = ?`).pluck();
     // Null removes a member (RFC 7396).
     const update = `UPDATE keys SET ${column} = nullif(json_patch(ifnull(${column}, '{}'), ?), '{}') WHERE id = ?`;
-    return this.#change(id, by, () => {
+    return this.#change(id, author, (accountId) => {
+      const bounds = (stored: string | null | undefined) => JSON.parse(stored ?? '{}') as KeyBounds;
+      const was = bounds(read.get(id));
       this.#database.prepare(update).run(JSON.stringify(patch), id);
+      const target = { kind: 'key', id, accountId } as const;
+      this.#appendPatch(author, boundsAction(patch), target, patch, [was, bounds(read.get(id))]);
       if (holder === 'owner' || patch.expiresAt === undefined) return;
       this.#database.prepare('UPDATE keys SET passed_expiry = NULL WHERE id = ?').run(id);
     });
@@ -229,30 +279,61 @@ export class SqliteKeyTable implements KeyTable {
   async notePassedExpiry(id: string, expiresAt: number): Promise<void> {
     const update = `UPDATE keys SET passed_expiry = :expiresAt, revision = ${nextRevision}
                     WHERE id = :id AND revoked_at IS NULL AND ifnull(passed_expiry < :expiresAt, 1)`;
-    this.#write(undefined, () => this.#database.prepare(update).run({ id, expiresAt }));
+    this.#inTransaction(() => this.#database.prepare(update).run({ id, expiresAt }));
   }
 
-  async createAccount(row: NewAccountRow, by?: ActingSession): Promise<string | undefined> {
+  async createAccount(row: NewAccountRow, author: Author): Promise<string | undefined> {
     const find = this.#database
       .prepare<[string | null], string>('SELECT id FROM accounts WHERE external_id = ?')
       .pluck();
-    return this.#write(by, () => {
+    return this.#write(author, () => {
       const taken = find.get(row.externalId);
-      if (taken === undefined) this.#insertAccount(row);
-      return taken;
+      if (taken !== undefined) return taken;
+      this.#insertAccount(row);
+      const { id, createdAt: _createdAt, ...after } = row;
+      const target = { kind: 'account', id, accountId: id } as const;
+      appendEntry(this.#database, author, { action: 'account.create', target, after });
+      return undefined;
     });
   }
 
-  async changeAccount(id: string, patch: AccountPatch, by?: ActingSession): Promise<boolean> {
+  async changeAccount(id: string, patch: AccountPatch, author: Author): Promise<boolean> {
     const columns = { name: 'name', dailyQuota: 'daily_quota', burstPerMinute: 'burst_per_minute', enabled: 'enabled' };
     const changed = Object.entries(columns).filter(([name]) => patch[name as keyof AccountPatch] !== undefined);
     const sets = [...changed.map(([name, column]) => `${column} = :${name}`), `revision = ${nextRevision}`];
     const update = `UPDATE accounts SET ${sets.join(', ')} WHERE id = :id`;
     const { enabled, ...values } = patch;
-    return this.#write(by, () => {
+    const read = this.#database.prepare<[string], AccountPatch>(
+      `SELECT name, daily_quota AS dailyQuota, burst_per_minute AS burstPerMinute, enabled FROM accounts WHERE id = ?`,
+    );
+    const membersNow = () => {
+      const found = read.get(id);
+      return found && { ...found, enabled: Boolean(found.enabled) };
+    };
+    return this.#write(author, () => {
+      const was = membersNow();
+      if (was === undefined) return false;
       const row = { id, ...values, ...(enabled !== undefined && { enabled: enabled ? 1 : 0 }) };
-      return this.#database.prepare(update).run(row).changes === 1;
+      this.#database.prepare(update).run(row);
+      const target = { kind: 'account', id, accountId: id } as const;
+      this.#appendPatch(author, accountAction(patch), target, patch, [was, membersNow() ?? {}]);
+      return true;
     });
+  }
+
+  /** Appends the entry of a change of some members, if that makes a difference. @param values - all members, before and after. */
+  #appendPatch(
+    author: Author,
+    action: AuditAction,
+    target: AuditTarget,
+    patch: object,
+    values: readonly [before: object, after: object],
+  ): void {
+    const [before, after] = values.map((whole) =>
+      Object.fromEntries(Object.keys(patch).map((name) => [name, (whole as AuditValue)[name] ?? null])),
+    );
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    appendEntry(this.#database, author, { action, target, before, after });
   }
 
   #insertAccount(row: NewAccountRow): void {
@@ -262,6 +343,14 @@ export class SqliteKeyTable implements KeyTable {
          VALUES (:id, :plan, :name, :externalId, :dailyQuota, :burstPerMinute, :createdAt, ${nextRevision})`,
       )
       .run(row);
+  }
+
+  /** Sets a column of a key that is there. @returns what it was. */
+  #set(id: string, column: 'origins' | 'label', value: string | null): string | null {
+    const was = this.#database.prepare<[string], string | null>(`SELECT ${column} FROM keys WHERE id = ?`);
+    const before = was.pluck().get(id) ?? null;
+    this.#database.prepare(`UPDATE keys SET ${column} = ? WHERE id = ?`).run(value, id);
+    return before;
   }
 
   /** Returns undefined if the position does not belong to the history of the database. */
@@ -330,13 +419,18 @@ export class SqliteKeyTable implements KeyTable {
     }
   }
 
-  /** Changes a key that is there and not revoked, and gives it a new revision. @returns whether it is. */
-  #change(id: string, by: ActingSession | undefined, change: () => void): boolean {
-    const update = `UPDATE keys SET revision = ${nextRevision} WHERE id = ? AND revoked_at IS NULL`;
-    return this.#write(by, () => {
-      const isActive = this.#database.prepare(update).run(id).changes === 1;
-      if (isActive) change();
-      return isActive;
+  /**
+   * Changes a key that is there and not revoked, and gives it a new revision.
+   *
+   * @param change - gets the account of the key.
+   * @returns whether it is.
+   */
+  #change(id: string, author: Author, change: (accountId: string) => void): boolean {
+    const update = `UPDATE keys SET revision = ${nextRevision} WHERE id = ? AND revoked_at IS NULL RETURNING account_id`;
+    return this.#write(author, () => {
+      const accountId = this.#database.prepare<[string], string>(update).pluck().get(id);
+      if (accountId !== undefined) change(accountId);
+      return accountId !== undefined;
     });
   }
 
@@ -352,13 +446,17 @@ export class SqliteKeyTable implements KeyTable {
     countOwnerSecret(database, keyId, createdAt, ownerLimits);
   }
 
-  #write<Result>(by: ActingSession | undefined, work: () => Result): Result {
-    // What is stored but not confirmed has to be read, and the version of the database does not show own changes.
-    this.#seenVersion = 0;
-    const change = this.#database.transaction(() => {
-      requireSession(this.#database, by);
+  #write<Result>(author: Author, work: () => Result): Result {
+    return this.#inTransaction(() => {
+      requireSession(this.#database, author);
       return work();
     });
+  }
+
+  #inTransaction<Result>(work: () => Result): Result {
+    // What is stored but not confirmed has to be read, and the version of the database does not show own changes.
+    this.#seenVersion = 0;
+    const change = this.#database.transaction(work);
     return this.#files.during(() => change.immediate());
   }
 }

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
+import { endAction, linkAction } from '../audit-log.js';
+import type { ActingSession, Author } from '../author.js';
 import { OpenedFiles } from '../opened-files.js';
 import {
-  type ActingSession,
   type NewSessionRow,
   type SessionBounds,
   SessionEndedError,
@@ -10,6 +11,7 @@ import {
   type SessionTable,
   type SignInLinkRow,
 } from '../session-table.js';
+import { appendEntry } from './audit-entries.js';
 
 const sessionColumns =
   'id, role, account_id AS accountId, browser, created_at AS createdAt, last_used_at AS lastUsedAt';
@@ -20,16 +22,15 @@ const isActive = 'last_used_at > :idleSince AND created_at > :begunSince';
 /**
  * Call it in the transaction of a change.
  *
- * @param by - the session in which the change is made; undefined for the admin token and the command line.
- * @throws {SessionEndedError} if the session has ended, or its account is disabled.
+ * @throws {SessionEndedError} if the session has ended in which the author acts, or its account is disabled.
  */
-export function requireSession(database: Database, by: ActingSession | undefined): void {
-  if (by === undefined) return;
+export function requireSession(database: Database, { acting }: Author): void {
+  if (acting === undefined) return;
   const find = database.prepare<[ActingSession], number>(
     `SELECT 1 FROM sessions WHERE id = :id AND ${isActive}
        AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.id = account_id AND enabled = 0)`,
   );
-  if (find.get(by) === undefined) throw new SessionEndedError();
+  if (find.get(acting) === undefined) throw new SessionEndedError();
 }
 
 /** Sessions in SQLite. Its methods have done their work when they return; their promises only suit the port. */
@@ -50,8 +51,14 @@ export class SqliteSessionTable implements SessionTable {
     );
   }
 
-  async begin(session: NewSessionRow, holder: SessionHolder, now: number, bounds: SessionBounds): Promise<SessionRow> {
-    return this.#write(undefined, () => this.#begin(session, holder, now, bounds));
+  async begin(
+    session: NewSessionRow,
+    holder: SessionHolder,
+    now: number,
+    bounds: SessionBounds,
+    author: Author,
+  ): Promise<SessionRow> {
+    return this.#write(author, () => this.#begin(session, holder, now, bounds, author));
   }
 
   async findLink(linkHash: string, now: number): Promise<SignInLinkRow | undefined> {
@@ -67,15 +74,19 @@ export class SqliteSessionTable implements SessionTable {
     session: NewSessionRow,
     now: number,
     bounds: SessionBounds,
+    author: Author,
   ): Promise<SessionRow | undefined> {
-    return this.#write(undefined, () => {
-      const holder = this.#database
-        .prepare<[object], SessionHolder>(
+    return this.#write(author, () => {
+      const link = this.#database
+        .prepare<[object], SessionHolder & { readonly id: string }>(
           `UPDATE sign_in_links SET used_at = :now WHERE hash = :hash AND used_at IS NULL AND expires_at > :now
-           RETURNING role, account_id AS accountId`,
+           RETURNING id, role, account_id AS accountId`,
         )
         .get({ hash: bytesOf(linkHash), now });
-      return holder && this.#begin(session, holder, now, bounds);
+      if (link === undefined) return undefined;
+      // Who signs in with a link is who the link is for.
+      const holder = { ...author, kind: link.role, sessionId: session.id };
+      return this.#begin(session, link, now, bounds, holder, link.id);
     });
   }
 
@@ -87,7 +98,7 @@ export class SqliteSessionTable implements SessionTable {
 
   async touch(id: string, now: number): Promise<void> {
     const update = 'UPDATE sessions SET last_used_at = max(last_used_at, ?) WHERE id = ?';
-    this.#write(undefined, () => this.#database.prepare(update).run(now, id));
+    this.#files.during(() => this.#database.prepare(update).run(now, id));
   }
 
   async list(now: number, bounds: SessionBounds, accountId?: string): Promise<SessionRow[]> {
@@ -99,15 +110,32 @@ export class SqliteSessionTable implements SessionTable {
       .all({ accountId: accountId ?? null, ...oldest(now, bounds) });
   }
 
-  async end(id: string, by?: ActingSession): Promise<SessionRow | undefined> {
+  async end(id: string, author: Author): Promise<SessionRow | undefined> {
     const deletion = `DELETE FROM sessions WHERE id = ? RETURNING ${sessionColumns}`;
-    return this.#write(by, () => this.#database.prepare<[string], SessionRow>(deletion).get(id));
+    return this.#write(author, () => {
+      const ended = this.#database.prepare<[string], SessionRow>(deletion).get(id);
+      if (ended === undefined) return undefined;
+      const { role, browser, accountId } = ended;
+      const target = { kind: 'session', id, accountId } as const;
+      appendEntry(this.#database, author, { action: endAction(id, author), target, before: { role, browser } });
+      return ended;
+    });
   }
 
-  async endAllOf(accountId: string, by?: ActingSession): Promise<number> {
-    return this.#write(by, () => {
-      this.#database.prepare('DELETE FROM sign_in_links WHERE account_id = ? AND used_at IS NULL').run(accountId);
-      return this.#database.prepare('DELETE FROM sessions WHERE account_id = ?').run(accountId).changes;
+  async endAllOf(accountId: string, author: Author): Promise<number> {
+    return this.#write(author, () => {
+      const links = this.#database.prepare('DELETE FROM sign_in_links WHERE account_id = ? AND used_at IS NULL');
+      const invitations = links.run(accountId).changes;
+      const sessions = this.#database.prepare('DELETE FROM sessions WHERE account_id = ?').run(accountId).changes;
+      if (invitations + sessions > 0) {
+        appendEntry(this.#database, author, {
+          action: 'session.end-all',
+          target: { kind: 'account', id: accountId, accountId },
+          before: { sessions, invitations },
+          after: { sessions: 0, invitations: 0 },
+        });
+      }
+      return sessions;
     });
   }
 
@@ -115,9 +143,9 @@ export class SqliteSessionTable implements SessionTable {
     { accountId, ...link }: SignInLinkRow,
     hash: string,
     bounds: SessionBounds,
-    by?: ActingSession,
+    author: Author,
   ): Promise<boolean> {
-    return this.#write(by, () => {
+    return this.#write(author, () => {
       const account = this.#database.prepare('SELECT 1 FROM accounts WHERE id = ?');
       if (accountId !== null && account.get(accountId) === undefined) return false;
       this.#database
@@ -136,6 +164,12 @@ export class SqliteSessionTable implements SessionTable {
            )`,
         )
         .run(accountId, link.id, bounds.linksPerHolder);
+      const { id, role, createdAt, expiresAt } = link;
+      appendEntry(this.#database, author, {
+        action: linkAction(link),
+        target: { kind: 'link', id, accountId },
+        after: { role, minutes: Math.floor((expiresAt - createdAt) / 60_000) },
+      });
       return true;
     });
   }
@@ -148,20 +182,32 @@ export class SqliteSessionTable implements SessionTable {
       .all(accountId);
   }
 
-  async deleteLink(id: string, accountId: string, by?: ActingSession): Promise<boolean> {
+  async deleteLink(id: string, accountId: string, author: Author): Promise<boolean> {
     const deletion = 'DELETE FROM sign_in_links WHERE id = ? AND account_id = ? AND used_at IS NULL';
-    return this.#write(by, () => this.#database.prepare(deletion).run(id, accountId).changes === 1);
+    return this.#write(author, () => {
+      const isDeleted = this.#database.prepare(deletion).run(id, accountId).changes === 1;
+      if (isDeleted) {
+        const target = { kind: 'link', id, accountId } as const;
+        appendEntry(this.#database, author, { action: 'invitation.delete', target, before: { role: 'owner' } });
+      }
+      return isDeleted;
+    });
   }
 
+  /** @param link - that is used up; undefined without one. */
   #begin(
     { id, hash, browser, replaces }: NewSessionRow,
     holder: SessionHolder,
     now: number,
     bounds: SessionBounds,
+    author: Author,
+    link?: string,
   ): SessionRow {
     const { role, accountId } = holder;
     // First, so that it does not count against the bounds.
-    if (replaces !== null) this.#database.prepare('DELETE FROM sessions WHERE hash = ?').run(bytesOf(replaces));
+    const deletion = 'DELETE FROM sessions WHERE hash = ? RETURNING id';
+    const endedSession =
+      replaces === null ? undefined : this.#database.prepare<[Buffer], string>(deletion).pluck().get(bytesOf(replaces));
     this.#database
       .prepare(
         `INSERT INTO sessions (id, hash, role, account_id, browser, created_at, last_used_at)
@@ -177,12 +223,18 @@ export class SqliteSessionTable implements SessionTable {
       );
     endOldest('WHERE account_id IS :accountId').run({ accountId, id, most: bounds.perHolder });
     endOldest('').run({ id, most: bounds.inAll });
+    appendEntry(this.#database, author, {
+      action: 'session.sign-in',
+      target: { kind: 'session', id, accountId },
+      before: endedSession === undefined ? undefined : { endedSession },
+      after: { role, browser, link },
+    });
     return { id, role, accountId, browser, createdAt: now, lastUsedAt: now };
   }
 
-  #write<Result>(by: ActingSession | undefined, work: () => Result): Result {
+  #write<Result>(author: Author, work: () => Result): Result {
     const change = this.#database.transaction(() => {
-      requireSession(this.#database, by);
+      requireSession(this.#database, author);
       return work();
     });
     return this.#files.during(() => change.immediate());

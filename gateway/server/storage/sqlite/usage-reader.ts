@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { entryFile } from '#engine/core/program-folder.js';
 import type { UsageRange } from '#gateway/core/usage-range.js';
+import type { AuditPage, AuditQuery } from '../audit-log.js';
 import type {
   AccountHistory,
   CountedKey,
@@ -15,21 +16,29 @@ import { StoreBusyError } from '../store-fault.js';
 import type { UsageAsker } from './usage-queries.js';
 
 /** What to read: see usage-queries.ts. */
-export type UsageQuery =
-  | { readonly kind: 'days'; readonly days: UsageDaysQuery; readonly after: UsageDaysPlace | undefined }
-  | RangeQuery;
-
 type RangeQuery = { readonly range: UsageRange } & (
   | { readonly kind: 'account'; readonly accountId: string; readonly asker: UsageAsker }
   | { readonly kind: 'keys'; readonly keys: readonly CountedKey[]; readonly asker: UsageAsker }
   | { readonly kind: 'totals'; readonly accounts: number }
 );
 
+/** What to do in the audit log: see audit-entries.ts. */
+type AuditTask =
+  | { readonly kind: 'audit'; readonly query: AuditQuery }
+  | { readonly kind: 'audit-expiry'; readonly before: number };
+
+export type UsageQuery =
+  | { readonly kind: 'days'; readonly days: UsageDaysQuery; readonly after: UsageDaysPlace | undefined }
+  | RangeQuery
+  | AuditTask;
+
 interface UsageResults {
   readonly account: AccountHistory;
   readonly keys: readonly KeyRequests[];
   readonly totals: UsageTotals;
   readonly days: UsageDaysPiece;
+  readonly audit: { readonly page?: AuditPage };
+  readonly 'audit-expiry': { readonly hasMore: boolean };
 }
 
 /** A message to the thread. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
+import { author } from '../../../support/author.js';
 import { cleanUpAfter } from '../../../support/cleanup.js';
 import { startTestGateway } from '../../../support/gateway.js';
 import { operatorHolder, signInWithLink, takeLink } from '../../../support/sessions.js';
@@ -9,7 +10,7 @@ test('a store that fails to end the session before does not use up the sign-in l
   const service = await startTestGateway(t);
   const { sessions } = service.gateway;
   const before = await signInWithLink(service);
-  const issued = await sessions.createLink(operatorHolder);
+  const issued = await sessions.createLink(operatorHolder, author);
   const signIn = () => takeLink(service, issued?.secret ?? '', { origin: service.url, cookie: before.cookie });
 
   const database = openDatabase(service.config.dataDir);

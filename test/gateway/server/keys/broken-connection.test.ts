@@ -9,6 +9,7 @@ import type { KeyChanges, KeyPosition } from '#gateway/server/storage/key-table.
 import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
 import { StoreUnavailableError } from '#gateway/server/storage/store-fault.js';
+import { author } from '../../../support/author.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
@@ -33,14 +34,14 @@ function openKeys(t: TestContext) {
 
 test('a connection that breaks after a change was stored loses no new secret', async (t) => {
   const { table, keys } = openKeys(t);
-  const { key, secret } = await keys.create({ plan: 'pro', environment: 'live' });
+  const { key, secret } = await keys.create({ plan: 'pro', environment: 'live' }, author);
   table.failures = 1;
-  const rotated = await keys.rotate(key.id, 0);
+  const rotated = await keys.rotate(key.id, 0, author);
   assert.ok(rotated);
   assert.equal(keys.find(rotated.secret)?.id, key.id);
   assert.equal(keys.find(secret), undefined);
   table.failures = 1;
-  assert.notEqual((await keys.revoke(key.id))?.revokedAt, null);
+  assert.notEqual((await keys.revoke(key.id, author))?.revokedAt, null);
 });
 
 test('a connection that breaks before the gateways have confirmed a change loses no new secret', async (t) => {
@@ -81,7 +82,7 @@ test('a connection that breaks before the gateways have confirmed a change loses
 
 test('a store that stays unavailable after a change fails it', async (t) => {
   const { table, keys } = openKeys(t);
-  const { key } = await keys.create({ plan: 'pro', environment: 'live' });
+  const { key } = await keys.create({ plan: 'pro', environment: 'live' }, author);
   table.failures = 2;
-  await assert.rejects(keys.setLabel(key.id, 'shop'), broken);
+  await assert.rejects(keys.setLabel(key.id, 'shop', author), broken);
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
 import { type ApiKey, type IssuedKey, maxGraceSeconds } from '#gateway/server/keys/key-store.js';
 import { ownerLimits } from '#gateway/server/keys/owner-limits.js';
+import { author } from '../../../support/author.js';
 import { overEachStore } from '../../../support/stores.js';
 
 /** An account without a name and limits. */
@@ -13,12 +14,15 @@ overEachStore((open) => {
   describe('creating', () => {
     test('returns the key and its secret, which finds it from then on', async (t) => {
       const { store, clock } = await open(t);
-      const { key, secret } = await store.create({
-        plan: 'pro',
-        environment: 'live',
-        label: 'shop',
-        origins: ['https://a.example', 'https://b.example', 'https://a.example'],
-      });
+      const { key, secret } = await store.create(
+        {
+          plan: 'pro',
+          environment: 'live',
+          label: 'shop',
+          origins: ['https://a.example', 'https://b.example', 'https://a.example'],
+        },
+        author,
+      );
       assert.match(secret, /^svc_live_[A-Za-z0-9]{32}$/);
       assert.deepEqual(visible(key), {
         id: key.id,
@@ -44,31 +48,31 @@ overEachStore((open) => {
 
     test('a development key has that environment; label and origins are optional', async (t) => {
       const { store } = await open(t);
-      const { key, secret } = await store.create({ plan: 'pro', environment: 'dev' });
+      const { key, secret } = await store.create({ plan: 'pro', environment: 'dev' }, author);
       assert.match(secret, /^svc_dev_/);
       assert.deepEqual([key.environment, key.label, key.origins], ['dev', null, []]);
     });
 
     test('without an account id it creates an account; with one the key joins it', async (t) => {
       const { store } = await open(t);
-      const first = (await store.create({ plan: 'free', environment: 'live' })).key;
-      const second = (await store.create({ plan: 'free', environment: 'dev', accountId: first.accountId })).key;
-      const other = (await store.create({ plan: 'free', environment: 'live' })).key;
+      const first = (await store.create({ plan: 'free', environment: 'live' }, author)).key;
+      const second = (await store.create({ plan: 'free', environment: 'dev', accountId: first.accountId }, author)).key;
+      const other = (await store.create({ plan: 'free', environment: 'live' }, author)).key;
       assert.equal(second.accountId, first.accountId);
       assert.notEqual(other.accountId, first.accountId);
     });
 
     test('an unknown account, or one with another plan, is refused, and nothing is stored', async (t) => {
       const { store, reopen } = await open(t);
-      const { accountId } = (await store.create({ plan: 'free', environment: 'live' })).key;
+      const { accountId } = (await store.create({ plan: 'free', environment: 'live' }, author)).key;
       await assert.rejects(
-        async () => await store.create({ plan: 'pro', environment: 'live', accountId: 'acc_none' }),
+        async () => await store.create({ plan: 'pro', environment: 'live', accountId: 'acc_none' }, author),
         {
           name: 'AccountError',
           message: 'Unknown account: acc_none',
         },
       );
-      await assert.rejects(async () => await store.create({ plan: 'pro', environment: 'live', accountId }), {
+      await assert.rejects(async () => await store.create({ plan: 'pro', environment: 'live', accountId }, author), {
         name: 'AccountError',
         message: `Account ${accountId} has the plan free`,
       });
@@ -79,7 +83,7 @@ overEachStore((open) => {
   describe('finding', () => {
     test('only the exact secret finds a key', async (t) => {
       const { store } = await open(t);
-      const { secret } = await store.create({ plan: 'pro', environment: 'live' });
+      const { secret } = await store.create({ plan: 'pro', environment: 'live' }, author);
       const near = secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a');
       for (const wrong of [
         '',
@@ -101,9 +105,9 @@ overEachStore((open) => {
         assert.deepEqual(
           [
             store.get(id),
-            await store.revoke(id),
-            await store.rotate(id, 0),
-            await store.setOrigins(id, []),
+            await store.revoke(id, author),
+            await store.rotate(id, 0, author),
+            await store.setOrigins(id, [], author),
             store.account(id),
           ],
           new Array(5).fill(undefined),
@@ -117,10 +121,10 @@ overEachStore((open) => {
   describe('revoking', () => {
     test('applies from the next look-up on, to every secret of the key, and survives a restart', async (t) => {
       const { store, clock, reopen } = await open(t);
-      const { key, secret } = await store.create({ plan: 'pro', environment: 'live' });
-      const rotated = await store.rotate(key.id, 3_600);
+      const { key, secret } = await store.create({ plan: 'pro', environment: 'live' }, author);
+      const rotated = await store.rotate(key.id, 3_600, author);
       clock.advance(1_000);
-      const revoked = await store.revoke(key.id);
+      const revoked = await store.revoke(key.id, author);
       assert.equal(revoked?.revokedAt, clock.now());
       const again = await reopen();
       for (const one of [store, again]) {
@@ -132,9 +136,9 @@ overEachStore((open) => {
 
     test('leaves none of its secrets in the database, only the last four characters', async (t) => {
       const { store, second, countSecrets, reopen } = await open(t);
-      const { key } = await store.create({ plan: 'pro', environment: 'live' });
-      const rotated = await store.rotate(key.id, 3_600);
-      await store.revoke(key.id);
+      const { key } = await store.create({ plan: 'pro', environment: 'live' }, author);
+      const rotated = await store.rotate(key.id, 3_600, author);
+      await store.revoke(key.id, author);
       await second.refresh();
       assert.equal(await countSecrets(), 0);
       for (const one of [store, second, await reopen()]) {
@@ -145,13 +149,16 @@ overEachStore((open) => {
 
     test('is idempotent, and a revoked key cannot be changed', async (t) => {
       const { store, clock } = await open(t);
-      const { key } = await store.create({ plan: 'pro', environment: 'live', origins: ['https://a.example'] });
-      const at = (await store.revoke(key.id))?.revokedAt;
+      const { key } = await store.create({ plan: 'pro', environment: 'live', origins: ['https://a.example'] }, author);
+      const at = (await store.revoke(key.id, author))?.revokedAt;
       clock.advance(5_000);
       const { revision = Number.NaN } = store.position ?? {};
-      assert.equal((await store.revoke(key.id))?.revokedAt, at);
+      assert.equal((await store.revoke(key.id, author))?.revokedAt, at);
       assert.equal(store.position?.revision, revision + 1, 'every gateway reads the key again');
-      assert.deepEqual([await store.rotate(key.id, 0), await store.setOrigins(key.id, [])], [undefined, undefined]);
+      assert.deepEqual(
+        [await store.rotate(key.id, 0, author), await store.setOrigins(key.id, [], author)],
+        [undefined, undefined],
+      );
       assert.deepEqual(store.get(key.id)?.origins, ['https://a.example']);
     });
   });
@@ -159,8 +166,8 @@ overEachStore((open) => {
   describe('rotating', () => {
     test('without grace the old secret is invalid immediately, and no longer in the database', async (t) => {
       const { store, clock, countSecrets, reopen } = await open(t);
-      const { key, secret } = await store.create({ plan: 'pro', environment: 'dev' });
-      const issued = await store.rotate(key.id, 0);
+      const { key, secret } = await store.create({ plan: 'pro', environment: 'dev' }, author);
+      const issued = await store.rotate(key.id, 0, author);
       assert.match(issued?.secret ?? '', /^svc_dev_/);
       assert.equal(store.find(secret), undefined);
       assert.equal(store.find(issued?.secret ?? ''), key);
@@ -172,8 +179,8 @@ overEachStore((open) => {
 
     test('with grace the old secret is valid to the last millisecond of it, across a restart too', async (t) => {
       const { store, clock, reopen } = await open(t);
-      const { key, secret } = await store.create({ plan: 'pro', environment: 'live' });
-      const issued = await store.rotate(key.id, 60);
+      const { key, secret } = await store.create({ plan: 'pro', environment: 'live' }, author);
+      const issued = await store.rotate(key.id, 60, author);
       clock.advance(59_999);
       const again = await reopen();
       for (const one of [store, again]) assert.equal(one.find(secret)?.id, key.id);
@@ -186,28 +193,28 @@ overEachStore((open) => {
 
     test('a later rotation can shorten the grace period of older secrets, never extend it', async (t) => {
       const { store, clock } = await open(t);
-      const first = await store.create({ plan: 'pro', environment: 'live' });
-      const second = await store.rotate(first.key.id, 100);
-      const third = await store.rotate(first.key.id, 200);
+      const first = await store.create({ plan: 'pro', environment: 'live' }, author);
+      const second = await store.rotate(first.key.id, 100, author);
+      const third = await store.rotate(first.key.id, 200, author);
       const secrets = [first.secret, second?.secret ?? '', third?.secret ?? ''];
       const valid = () => secrets.map((secret) => store.find(secret) !== undefined);
       clock.advance(99_999);
       assert.deepEqual(valid(), [true, true, true]);
       clock.advance(1);
       assert.deepEqual(valid(), [false, true, true]);
-      secrets.push((await store.rotate(first.key.id, 50))?.secret ?? '');
+      secrets.push((await store.rotate(first.key.id, 50, author))?.secret ?? '');
       clock.advance(50_000);
       assert.deepEqual(valid(), [false, false, false, true]);
     });
 
     test('a fourth valid secret ends the oldest, so that none of a thousand rotations costs later changes anything', async (t) => {
       const { store, second, clock, countSecrets, reopen } = await open(t);
-      const { key, secret } = await store.create({ plan: 'pro', environment: 'live' });
+      const { key, secret } = await store.create({ plan: 'pro', environment: 'live' }, author);
       const secrets = [secret];
       for (let rotations = 1; rotations <= 20; rotations++) {
         // The order of rotations counts, also if the clock stands still or is set back.
         clock.advance(rotations % 3 === 0 ? -5_000 : 0);
-        secrets.push((await store.rotate(key.id, maxGraceSeconds))?.secret ?? '');
+        secrets.push((await store.rotate(key.id, maxGraceSeconds, author))?.secret ?? '');
       }
       await second.refresh();
       for (const one of [store, second, await reopen()]) {
@@ -219,12 +226,12 @@ overEachStore((open) => {
 
     test('an owner creates and rotates keys at most 100 times in a day, at all gateways together and across restarts', async (t) => {
       const { store, second, clock, reopen } = await open(t);
-      const { key } = await store.create({ plan: 'pro', environment: 'live' });
+      const { key } = await store.create({ plan: 'pro', environment: 'live' }, author);
       const newKey = { plan: 'pro', environment: 'live', accountId: key.accountId, ownerLimits } as const;
-      for (let rotations = 0; rotations < 150; rotations++) await store.rotate(key.id, 0);
+      for (let rotations = 0; rotations < 150; rotations++) await store.rotate(key.id, 0, author);
       const refusal = { message: 'The owner of an account can create and rotate keys at most 100 times in 24 hours' };
       const issue = (one: IndexedKeyStore, number: number) =>
-        number % 4 === 0 ? one.create(newKey) : one.rotate(key.id, 60, undefined, ownerLimits);
+        number % 4 === 0 ? one.create(newKey, author) : one.rotate(key.id, 60, author, ownerLimits);
       await second.refresh();
       const attempts: PromiseSettledResult<unknown>[] = [];
       // Not all at the same moment: on a busy machine the last statements would wait for longer than they may.
@@ -240,42 +247,45 @@ overEachStore((open) => {
       const before = store.get(key.id)?.last4;
       const again = await reopen();
       for (const one of [store, second, again]) {
-        await assert.rejects(async () => await one.rotate(key.id, 0, undefined, ownerLimits), refusal);
-        await assert.rejects(async () => await one.create(newKey), refusal);
+        await assert.rejects(async () => await one.rotate(key.id, 0, author, ownerLimits), refusal);
+        await assert.rejects(async () => await one.create(newKey, author), refusal);
       }
       assert.equal((await reopen()).get(key.id)?.last4, before, 'a refused rotation changes nothing');
-      assert.notEqual(await store.rotate(key.id, 0), undefined, 'an operator goes on');
+      assert.notEqual(await store.rotate(key.id, 0, author), undefined, 'an operator goes on');
       clock.advance(24 * 3_600_000 - 1);
-      await assert.rejects(async () => await second.rotate(key.id, 0, undefined, ownerLimits), refusal);
+      await assert.rejects(async () => await second.rotate(key.id, 0, author, ownerLimits), refusal);
       clock.advance(1);
-      assert.notEqual(await second.rotate(key.id, 0, undefined, ownerLimits), undefined);
+      assert.notEqual(await second.rotate(key.id, 0, author, ownerLimits), undefined);
     });
 
     test('a clock that was days ahead for a moment does not keep an owner from rotating', async (t) => {
       const { store, clock } = await open(t);
-      const { key } = await store.create({ plan: 'pro', environment: 'live' });
+      const { key } = await store.create({ plan: 'pro', environment: 'live' }, author);
       clock.advance(30 * 24 * 3_600_000);
-      while (await store.rotate(key.id, 0, undefined, ownerLimits).catch(() => undefined));
+      while (await store.rotate(key.id, 0, author, ownerLimits).catch(() => undefined));
       clock.advance(-30 * 24 * 3_600_000);
-      assert.notEqual(await store.rotate(key.id, 0, undefined, ownerLimits), undefined);
+      assert.notEqual(await store.rotate(key.id, 0, author, ownerLimits), undefined);
     });
 
     test('the grace period is an integer of seconds up to 7 days', async (t) => {
       const { store } = await open(t);
-      const { key, secret } = await store.create({ plan: 'pro', environment: 'live' });
+      const { key, secret } = await store.create({ plan: 'pro', environment: 'live' }, author);
       for (const wrong of [-1, 0.5, maxGraceSeconds + 1, Number.NaN, Number.POSITIVE_INFINITY]) {
-        await assert.rejects(async () => await store.rotate(key.id, wrong), { name: 'RangeError' });
+        await assert.rejects(async () => await store.rotate(key.id, wrong, author), { name: 'RangeError' });
       }
       assert.equal(store.find(secret), key);
-      assert.notEqual(await store.rotate(key.id, maxGraceSeconds), undefined);
+      assert.notEqual(await store.rotate(key.id, maxGraceSeconds, author), undefined);
     });
   });
 
   describe('origins', () => {
     test('a replacement applies immediately and survives a restart', async (t) => {
       const { store, reopen } = await open(t);
-      const { key, secret } = await store.create({ plan: 'pro', environment: 'live', origins: ['https://a.example'] });
-      await store.setOrigins(key.id, ['https://b.example', 'https://c.example', 'https://b.example']);
+      const { key, secret } = await store.create(
+        { plan: 'pro', environment: 'live', origins: ['https://a.example'] },
+        author,
+      );
+      await store.setOrigins(key.id, ['https://b.example', 'https://c.example', 'https://b.example'], author);
       for (const one of [store, await reopen()]) {
         assert.deepEqual(one.find(secret)?.origins, ['https://b.example', 'https://c.example']);
         const allowed = ['a', 'b', 'c'].map((name) => one.isAllowedAnywhere(`https://${name}.example`));
@@ -296,10 +306,11 @@ overEachStore((open) => {
       const property = fc.asyncProperty(fc.array(change, { maxLength: 15 }), async (changes) => {
         for (const { kind, origins, which } of changes) {
           const id = ids[which % Math.max(1, ids.length)] ?? '';
-          if (kind === 'create') ids.push((await store.create({ plan: 'pro', environment: 'live', origins })).key.id);
-          else if (kind === 'set') await store.setOrigins(id, origins);
-          else if (kind === 'revoke') await store.revoke(id);
-          else await store.rotate(id, 60);
+          if (kind === 'create')
+            ids.push((await store.create({ plan: 'pro', environment: 'live', origins }, author)).key.id);
+          else if (kind === 'set') await store.setOrigins(id, origins, author);
+          else if (kind === 'revoke') await store.revoke(id, author);
+          else await store.rotate(id, 60, author);
         }
         const live = ids.map((id) => store.get(id)).filter((key) => key !== undefined && key.revokedAt === null);
         for (const name of names) {
@@ -322,10 +333,10 @@ overEachStore((open) => {
   describe('labels', () => {
     test('a change applies immediately and survives a restart, and the secret stays valid', async (t) => {
       const { store, reopen } = await open(t);
-      const { key, secret } = await store.create({ plan: 'pro', environment: 'live', label: 'old' });
-      const { key: other } = await store.create({ plan: 'pro', environment: 'live', label: 'other' });
+      const { key, secret } = await store.create({ plan: 'pro', environment: 'live', label: 'old' }, author);
+      const { key: other } = await store.create({ plan: 'pro', environment: 'live', label: 'other' }, author);
       for (const label of ['new', null, '']) {
-        assert.equal(await store.setLabel(key.id, label), key);
+        assert.equal(await store.setLabel(key.id, label, author), key);
         for (const one of [store, await reopen()]) {
           assert.equal(one.find(secret)?.label, label);
           assert.equal(one.get(other.id)?.label, 'other');
@@ -335,9 +346,9 @@ overEachStore((open) => {
 
     test('a revoked or unknown key cannot be changed', async (t) => {
       const { store, reopen } = await open(t);
-      const { key } = await store.create({ plan: 'pro', environment: 'live', label: 'old' });
-      await store.revoke(key.id);
-      for (const id of [key.id, 'key_none']) assert.equal(await store.setLabel(id, 'new'), undefined);
+      const { key } = await store.create({ plan: 'pro', environment: 'live', label: 'old' }, author);
+      await store.revoke(key.id, author);
+      for (const id of [key.id, 'key_none']) assert.equal(await store.setLabel(id, 'new', author), undefined);
       for (const one of [store, await reopen()]) assert.equal(one.get(key.id)?.label, 'old');
     });
   });
@@ -348,13 +359,13 @@ overEachStore((open) => {
       assert.deepEqual(store.listAccounts({ limit: 2 }), { accounts: [], next: undefined });
       const made: IssuedKey[] = [];
       for (const plan of ['pro', 'pro', 'pro', 'free', 'pro'] as const) {
-        made.push(await store.create({ plan, environment: 'live' }));
+        made.push(await store.create({ plan, environment: 'live' }, author));
       }
       const ids = made.map(({ key }) => key.accountId);
-      await store.create({ plan: 'pro', environment: 'dev', accountId: ids[1] });
-      await store.create({ plan: 'pro', environment: 'dev', accountId: ids[1] });
-      await store.revoke(made[1]?.key.id ?? '');
-      await store.revoke(made[2]?.key.id ?? '');
+      await store.create({ plan: 'pro', environment: 'dev', accountId: ids[1] }, author);
+      await store.create({ plan: 'pro', environment: 'dev', accountId: ids[1] }, author);
+      await store.revoke(made[1]?.key.id ?? '', author);
+      await store.revoke(made[2]?.key.id ?? '', author);
       const expected = ids.map((id, i) => {
         const facts = { plan: i === 3 ? 'free' : 'pro', createdAt: clock.now(), keys: [1, 2, 0, 1, 1][i] };
         return { ...plain, id, ...facts };
@@ -382,10 +393,10 @@ overEachStore((open) => {
       const ids: string[] = [];
       while (ids.length < 25) {
         clock.advance(-1_000);
-        ids.push((await store.create({ plan: 'pro', environment: 'live' })).key.id);
+        ids.push((await store.create({ plan: 'pro', environment: 'live' }, author)).key.id);
       }
-      await store.revoke(ids[3] ?? '');
-      await store.rotate(ids[7] ?? '', 0);
+      await store.revoke(ids[3] ?? '', author);
+      await store.rotate(ids[7] ?? '', 0, author);
       for (const one of [store, await reopen()]) {
         const pages: string[][] = [];
         let after: string | undefined;
@@ -401,8 +412,8 @@ overEachStore((open) => {
     test('a full last page is recognized as the last', async (t) => {
       const { store } = await open(t);
       assert.deepEqual(store.list({ limit: 2 }), { keys: [], next: undefined });
-      const { key: a } = await store.create({ plan: 'pro', environment: 'live' });
-      const { key: b } = await store.create({ plan: 'pro', environment: 'live' });
+      const { key: a } = await store.create({ plan: 'pro', environment: 'live' }, author);
+      const { key: b } = await store.create({ plan: 'pro', environment: 'live' }, author);
       assert.deepEqual(store.list({ limit: 2 }), { keys: [a, b], next: undefined });
       assert.deepEqual(store.list({ limit: 1 }), { keys: [a], next: a.id });
       assert.deepEqual(store.list({ limit: 1, after: b.id }), { keys: [], next: undefined });
@@ -410,11 +421,11 @@ overEachStore((open) => {
 
     test('lists the keys of one account', async (t) => {
       const { store } = await open(t);
-      const first = (await store.create({ plan: 'pro', environment: 'live' })).key;
+      const first = (await store.create({ plan: 'pro', environment: 'live' }, author)).key;
       const { accountId } = first;
       const others: ApiKey[] = [];
-      while (others.length < 3) others.push((await store.create({ plan: 'pro', environment: 'live' })).key);
-      const second = (await store.create({ plan: 'pro', environment: 'dev', accountId })).key;
+      while (others.length < 3) others.push((await store.create({ plan: 'pro', environment: 'live' }, author)).key);
+      const second = (await store.create({ plan: 'pro', environment: 'dev', accountId }, author)).key;
       assert.deepEqual(store.list({ limit: 9, accountId })?.keys, [first, second]);
       assert.deepEqual(store.list({ limit: 9, accountId, after: others[1]?.id })?.keys, [second]);
       assert.deepEqual(store.list({ limit: 9, accountId: 'acc_none' })?.keys, []);
@@ -424,22 +435,25 @@ overEachStore((open) => {
   describe('two connections to one database', () => {
     test('each sees what the other has committed once it looks', async (t) => {
       const { store, second } = await open(t);
-      const { key, secret } = await second.create({ plan: 'pro', environment: 'live', origins: ['https://a.example'] });
+      const { key, secret } = await second.create(
+        { plan: 'pro', environment: 'live', origins: ['https://a.example'] },
+        author,
+      );
       assert.equal(store.find(secret), undefined);
       await store.refresh();
       assert.deepEqual(visible(store.find(secret)), visible(key));
       assert.equal(store.isAllowedAnywhere('https://a.example'), true);
-      await second.revoke(key.id);
+      await second.revoke(key.id, author);
       await store.refresh();
       assert.deepEqual([store.find(secret), store.isAllowedAnywhere('https://a.example')], [undefined, false]);
     });
 
     test('a change is based on the current database, not on an earlier read', async (t) => {
       const { store, second } = await open(t);
-      const { key } = await store.create({ plan: 'pro', environment: 'live' });
+      const { key } = await store.create({ plan: 'pro', environment: 'live' }, author);
       await second.refresh();
-      await store.revoke(key.id);
-      assert.equal(await second.rotate(key.id, 0), undefined);
+      await store.revoke(key.id, author);
+      assert.equal(await second.rotate(key.id, 0, author), undefined);
       assert.equal(second.get(key.id)?.revokedAt, store.get(key.id)?.revokedAt);
     });
 
@@ -455,11 +469,11 @@ overEachStore((open) => {
         for (const { kind, by, which } of changes) {
           const actor = by ? store : second;
           const id = ids[which % Math.max(1, ids.length)] ?? '';
-          if (kind === 'create') ids.push((await actor.create({ plan: 'pro', environment: 'live' })).key.id);
-          else if (kind === 'revoke') await actor.revoke(id);
-          else if (kind === 'rotate') await actor.rotate(id, 60);
-          else if (kind === 'origins') await actor.setOrigins(id, [`https://${which}.example`]);
-          else if (kind === 'label') await actor.setLabel(id, which % 2 === 0 ? `label ${which}` : null);
+          if (kind === 'create') ids.push((await actor.create({ plan: 'pro', environment: 'live' }, author)).key.id);
+          else if (kind === 'revoke') await actor.revoke(id, author);
+          else if (kind === 'rotate') await actor.rotate(id, 60, author);
+          else if (kind === 'origins') await actor.setOrigins(id, [`https://${which}.example`], author);
+          else if (kind === 'label') await actor.setLabel(id, which % 2 === 0 ? `label ${which}` : null, author);
           else await actor.refresh();
         }
         await store.refresh();

@@ -5,6 +5,7 @@ import { Membership } from '#gateway/server/storage/membership.js';
 import { openPostgres } from '#gateway/server/storage/postgres/open.js';
 import { StoreUnavailableError } from '#gateway/server/storage/store-fault.js';
 import { RemoteTime } from '#gateway/server/storage/store-time.js';
+import { author } from '../../../support/author.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { createTestDatabase, startPostgres, withoutPostgres } from '../../../support/postgres.js';
 
@@ -29,9 +30,9 @@ describe('keys in PostgreSQL', { skip: withoutPostgres }, () => {
   test('a secret expires at the same moment on machines whose clocks are ten minutes apart', async (t) => {
     const url = await createTestDatabase();
     const [ahead, behind] = [await openOn(t, url, 300_000), await openOn(t, url, -300_000)];
-    const { key, secret } = await ahead.keys.create({ plan: 'pro', environment: 'live' });
+    const { key, secret } = await ahead.keys.create({ plan: 'pro', environment: 'live' }, author);
     assert.deepEqual(await ahead.keys.confirmed(), []);
-    await behind.keys.rotate(key.id, 60);
+    await behind.keys.rotate(key.id, 60, author);
     assert.deepEqual(await behind.keys.confirmed(), []);
     for (const { keys } of [ahead, behind]) assert.notEqual(keys.find(secret), undefined);
     const again = await openOn(t, url, 300_000);
@@ -47,7 +48,7 @@ describe('keys in PostgreSQL', { skip: withoutPostgres }, () => {
     const url = await createTestDatabase();
     const [first, second] = [await openOn(t, url), await openOn(t, url)];
     const issued = await Promise.all(
-      Array.from({ length: 10 }, () => first.keys.create({ plan: 'pro', environment: 'live' })),
+      Array.from({ length: 10 }, () => first.keys.create({ plan: 'pro', environment: 'live' }, author)),
     );
     // Not confirmed: the second may or may not have seen them.
     const found = await Promise.all(issued.map(({ secret }) => second.keys.lookUp(secret)));
@@ -63,10 +64,10 @@ describe('keys in PostgreSQL', { skip: withoutPostgres }, () => {
     const own: (() => void | Promise<void>)[] = [];
     const brief = await startPostgres({ after: (cleanup) => void own.unshift(cleanup) });
     const { keys } = await openOn(t, await brief.createDatabase('brief'));
-    const { key, secret } = await keys.create({ plan: 'pro', environment: 'live' });
+    const { key, secret } = await keys.create({ plan: 'pro', environment: 'live' }, author);
     for (const cleanUp of own) await cleanUp();
     await assert.rejects(keys.lookUp('svc_live_wrong'), StoreUnavailableError);
-    await assert.rejects(keys.revoke(key.id), StoreUnavailableError);
+    await assert.rejects(keys.revoke(key.id, author), StoreUnavailableError);
     assert.equal(keys.find(secret), key);
     assert.equal(keys.isFresh, true, 'for a limited time');
   });

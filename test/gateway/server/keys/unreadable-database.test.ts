@@ -5,6 +5,7 @@ import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
 import type { KeyChanges, KeyPosition } from '#gateway/server/storage/key-table.js';
 import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
+import { author } from '../../../support/author.js';
 import { startTestGateway } from '../../../support/gateway.js';
 import { until } from '../../../support/gateway-process.js';
 import { ManualClock } from '../../../support/manual-clock.js';
@@ -52,10 +53,10 @@ function openKeys(t: TestContext) {
 describe('a database that cannot be read', () => {
   test('serves the keys that are known for a limited time, and logs that once', async (t) => {
     const { table, keys, messages, elsewhere, followAfter } = openKeys(t);
-    const { key, secret } = await keys.create({ plan: 'pro', environment: 'live' });
+    const { key, secret } = await keys.create({ plan: 'pro', environment: 'live' }, author);
     table.code = 'SQLITE_CORRUPT';
     elsewhere.follow(performance.now() + 1_000);
-    await elsewhere.revoke(key.id);
+    await elsewhere.revoke(key.id, author);
     followAfter(0);
     followAfter(trustMs - 1);
     assert.deepEqual([keys.isFresh, keys.isUnreadable, keys.find(secret)?.id], [true, true, key.id]);

@@ -11,6 +11,7 @@ import { connect, databaseFile, openDatabase } from '#gateway/server/storage/sql
 import { SqliteCounterStore } from '#gateway/server/storage/sqlite/counter-store.js';
 import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
 import { UsageHistory } from '#gateway/server/telemetry/usage-history.js';
+import { author } from '../../../support/author.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
@@ -64,7 +65,7 @@ async function withCounters(t: TestContext, use: (folder: string, clock: ManualC
 test('a restart resets nothing', async (t) => {
   await withCounters(t, async (folder, clock) => {
     const before = startCounters(folder, clock);
-    const { key } = await before.keys.create({ plan: 'pro', environment: 'live' });
+    const { key } = await before.keys.create({ plan: 'pro', environment: 'live' }, author);
     takeTimes(100, () => before.burstPerIp.take('192.0.2.1'));
     takeTimes(50, () => before.burstPerKey.take(key.id));
     before.keys.touch(key.id);

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import pg from 'pg';
 import { IndexedKeyStore } from '#gateway/server/keys/indexed-key-store.js';
-import { Sessions } from '#gateway/server/sessions/sessions.js';
+import { type Session, Sessions } from '#gateway/server/sessions/sessions.js';
+import type { Author } from '#gateway/server/storage/author.js';
 import { PostgresKeyTable } from '#gateway/server/storage/postgres/key-table.js';
 import { openPostgres } from '#gateway/server/storage/postgres/open.js';
 import { PostgresSessionTable } from '#gateway/server/storage/postgres/session-table.js';
-import { type ActingSession, SessionEndedError } from '#gateway/server/storage/session-table.js';
+import { SessionEndedError } from '#gateway/server/storage/session-table.js';
+import { author } from '../../../support/author.js';
 import { cleanUpAfter } from '../../../support/cleanup.js';
 import { until } from '../../../support/gateway-process.js';
 import { ManualClock } from '../../../support/manual-clock.js';
@@ -17,17 +19,22 @@ const operator = { role: 'operator', accountId: null } as const;
 const browser = 'Firefox on Linux';
 const hourMs = 3_600_000;
 
+/** Who makes a change in a session. */
+function actingIn(sessions: Sessions, session: Session): Author {
+  return { ...author, kind: 'operator', sessionId: session.id, acting: sessions.acting(session) };
+}
+
 /** A store with an account whose owner has a session and an open invitation. */
 async function prepared(stores: OpenedStores) {
   const { store, sessions } = stores;
-  const { key } = await store.create({ plan: 'pro', environment: 'live', label: 'first' });
+  const { key } = await store.create({ plan: 'pro', environment: 'live', label: 'first' }, author);
   const { id, accountId } = key;
   const owner = { role: 'owner', accountId } as const;
-  const other = await sessions.begin(owner, browser);
-  const invitation = await sessions.createLink(owner);
+  const other = await sessions.begin(owner, browser, author);
+  const invitation = await sessions.createLink(owner, author);
   assert.ok(invitation !== undefined);
-  /** Every change that there is, by the session that makes it. */
-  const changes: Readonly<Record<string, (by: ActingSession | undefined) => Promise<unknown>>> = {
+  /** Every change that there is, by who makes it. */
+  const changes: Readonly<Record<string, (by: Author) => Promise<unknown>>> = {
     'a new key': (by) => store.create({ plan: 'pro', environment: 'live' }, by),
     'a new secret': (by) => store.rotate(id, 0, by),
     origins: (by) => store.setOrigins(id, ['https://a.example'], by),
@@ -53,7 +60,7 @@ async function prepared(stores: OpenedStores) {
 
 overEachStore((open) => {
   const ends: Readonly<Record<string, (stores: OpenedStores, id: string) => unknown>> = {
-    'was ended at another gateway': ({ secondSessions }, id) => secondSessions.end(id),
+    'was ended at another gateway': ({ secondSessions }, id) => secondSessions.end(id, author),
     'was idle for too long': ({ clock }) => clock.advance(12 * hourMs),
   };
 
@@ -62,11 +69,11 @@ overEachStore((open) => {
       const stores = await open(t);
       const { sessions } = stores;
       const { changes, state } = await prepared(stores);
-      const { session } = await sessions.begin(operator, browser);
+      const { session } = await sessions.begin(operator, browser, author);
       await happens(stores, session.id);
       const before = await state();
       for (const [what, change] of Object.entries(changes)) {
-        await assert.rejects(change(sessions.acting(session)), SessionEndedError, what);
+        await assert.rejects(change(actingIn(sessions, session)), SessionEndedError, what);
       }
       assert.deepEqual(await state(), before);
     });
@@ -74,8 +81,8 @@ overEachStore((open) => {
 
   test('a session that lasts makes every change, and so does nobody in particular', async (t) => {
     const stores = await open(t);
-    const { session } = await stores.sessions.begin(operator, browser);
-    for (const by of [stores.sessions.acting(session), undefined]) {
+    const { session } = await stores.sessions.begin(operator, browser, author);
+    for (const by of [actingIn(stores.sessions, session), author]) {
       const { changes } = await prepared(stores);
       for (const [what, change] of Object.entries(changes)) {
         assert.notEqual((await change(by)) ?? false, false, what);
@@ -85,9 +92,9 @@ overEachStore((open) => {
 
   test('a session that ends itself has ended, and is not found the next time', async (t) => {
     const { sessions } = await open(t);
-    const { session } = await sessions.begin(operator, browser);
-    assert.equal((await sessions.end(session.id, sessions.acting(session)))?.id, session.id);
-    await assert.rejects(sessions.end(session.id, sessions.acting(session)), SessionEndedError);
+    const { session } = await sessions.begin(operator, browser, author);
+    assert.equal((await sessions.end(session.id, actingIn(sessions, session)))?.id, session.id);
+    await assert.rejects(sessions.end(session.id, actingIn(sessions, session)), SessionEndedError);
   });
 });
 
@@ -99,14 +106,14 @@ describe('in PostgreSQL, while the end of a session is not committed yet', { ski
     cleanUpAfter(t, close);
     const keys = new IndexedKeyStore(new PostgresKeyTable(pool), clock);
     const sessions = new Sessions(new PostgresSessionTable(pool), clock);
-    const { session } = await sessions.begin(operator, browser);
+    const { session } = await sessions.begin(operator, browser, author);
     const ending = new pg.Client({ connectionString: url });
     await ending.connect();
     cleanUpAfter(t, () => ending.end());
     await ending.query('BEGIN');
-    await ending.query('SELECT end_session($1)', [session.id]);
+    await ending.query('DELETE FROM sessions WHERE id = $1', [session.id]);
     const change = assert.rejects(
-      keys.create({ plan: 'pro', environment: 'live' }, sessions.acting(session)),
+      keys.create({ plan: 'pro', environment: 'live' }, actingIn(sessions, session)),
       SessionEndedError,
     );
     await until('the change waits', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Session } from '#gateway/server/sessions/sessions.js';
+import { author } from '../../../support/author.js';
 import { overEachStore } from '../../../support/stores.js';
 
 const operator = { role: 'operator', accountId: null } as const;
@@ -15,7 +16,7 @@ overEachStore((open) => {
   describe('a session', () => {
     test('is found by its secret at every gateway, and by nothing else', async (t) => {
       const { sessions, secondSessions, clock } = await open(t);
-      const { session, secret } = await sessions.begin(operator, browser);
+      const { session, secret } = await sessions.begin(operator, browser, author);
       assert.match(secret, /^[\w-]{43}$/);
       const now = clock.now();
       assert.deepEqual(session, { id: session.id, ...operator, browser, createdAt: now, lastUsedAt: now });
@@ -27,18 +28,18 @@ overEachStore((open) => {
 
     test('that is ended at one gateway is refused by the next request at another', async (t) => {
       const { sessions, secondSessions } = await open(t);
-      const { session, secret } = await sessions.begin(operator, browser);
-      assert.deepEqual(await sessions.end(session.id), session);
+      const { session, secret } = await sessions.begin(operator, browser, author);
+      assert.deepEqual(await sessions.end(session.id, author), session);
       assert.equal(await secondSessions.find(secret), undefined);
       assert.deepEqual(await secondSessions.list(), []);
-      assert.equal(await sessions.end(session.id), undefined);
-      assert.equal(await sessions.end('\0'), undefined);
+      assert.equal(await sessions.end(session.id, author), undefined);
+      assert.equal(await sessions.end('\0', author), undefined);
     });
 
     test('ends after 12 hours without use, and after 30 days', async (t) => {
       const { sessions, clock } = await open(t);
-      const idle = await sessions.begin(operator, browser);
-      const busy = await sessions.begin(operator, browser);
+      const idle = await sessions.begin(operator, browser, author);
+      const busy = await sessions.begin(operator, browser, author);
       clock.advance(12 * hourMs - 1);
       assert.equal((await sessions.find(busy.secret))?.lastUsedAt, clock.now());
       clock.advance(1);
@@ -54,7 +55,7 @@ overEachStore((open) => {
 
     test('has its use written at most once a minute', async (t) => {
       const { sessions, clock } = await open(t);
-      const { session, secret } = await sessions.begin(operator, browser);
+      const { session, secret } = await sessions.begin(operator, browser, author);
       clock.advance(minuteMs - 1);
       assert.equal((await sessions.find(secret))?.lastUsedAt, session.createdAt);
       clock.advance(1);
@@ -67,12 +68,12 @@ overEachStore((open) => {
 
     test('is one of at most 50 of its holder: the one that was not used for longest ends', async (t) => {
       const { sessions, store, clock } = await open(t);
-      const { key } = await store.create({ plan: 'pro', environment: 'live' });
-      const owner = await sessions.begin({ role: 'owner', accountId: key.accountId }, browser);
+      const { key } = await store.create({ plan: 'pro', environment: 'live' }, author);
+      const owner = await sessions.begin({ role: 'owner', accountId: key.accountId }, browser, author);
       const all = [];
       for (let count = 0; count < 51; count++) {
         clock.advance(minuteMs);
-        all.push(await sessions.begin(operator, browser));
+        all.push(await sessions.begin(operator, browser, author));
         // The first one is in use.
         await sessions.find(all[0]?.secret ?? '');
       }
@@ -86,10 +87,12 @@ overEachStore((open) => {
   describe('a sign-in link', () => {
     test('begins one session of its holder, however often it is taken at the same time', async (t) => {
       const { sessions, secondSessions } = await open(t);
-      const issued = await sessions.createLink(operator);
+      const issued = await sessions.createLink(operator, author);
       assert.ok(issued !== undefined);
       const taken = await Promise.all(
-        [sessions, secondSessions, sessions, secondSessions].map((each) => each.takeLink(issued.secret, browser)),
+        [sessions, secondSessions, sessions, secondSessions].map((each) =>
+          each.takeLink(issued.secret, browser, author),
+        ),
       );
       const begun = taken.filter((each) => each !== undefined);
       assert.equal(begun.length, 1);
@@ -101,21 +104,21 @@ overEachStore((open) => {
 
     test('of the operator expires after 15 minutes, an invitation of an owner after seven days', async (t) => {
       const { sessions, store, clock } = await open(t);
-      const { key } = await store.create({ plan: 'pro', environment: 'live' });
+      const { key } = await store.create({ plan: 'pro', environment: 'live' }, author);
       const owner = { role: 'owner', accountId: key.accountId } as const;
       for (const [holder, ms] of [[operator, 15 * minuteMs] as const, [owner, 7 * dayMs] as const]) {
-        const early = await sessions.createLink(holder);
-        const late = await sessions.createLink(holder);
+        const early = await sessions.createLink(holder, author);
+        const late = await sessions.createLink(holder, author);
         assert.equal(late?.link.expiresAt, clock.now() + ms);
         clock.advance(ms - 1);
         assert.deepEqual(await sessions.findLink(early?.secret ?? ''), early?.link);
-        const begun = await sessions.takeLink(early?.secret ?? '', browser);
+        const begun = await sessions.takeLink(early?.secret ?? '', browser, author);
         assert.deepEqual([begun?.session.role, begun?.session.accountId], [holder.role, holder.accountId]);
         assert.equal(await sessions.findLink(early?.secret ?? ''), undefined, 'used');
         assert.deepEqual(await sessions.findLink(late?.secret ?? ''), late?.link);
         clock.advance(1);
         assert.equal(await sessions.findLink(late?.secret ?? ''), undefined, 'expired');
-        assert.equal(await sessions.takeLink(late?.secret ?? '', browser), undefined);
+        assert.equal(await sessions.takeLink(late?.secret ?? '', browser, author), undefined);
       }
     });
 
@@ -123,10 +126,10 @@ overEachStore((open) => {
       const { sessions } = await open(t);
       for (const secret of ['A'.repeat(43), '']) {
         assert.equal(await sessions.findLink(secret), undefined);
-        assert.equal(await sessions.takeLink(secret, browser), undefined);
+        assert.equal(await sessions.takeLink(secret, browser, author), undefined);
       }
       for (const accountId of ['acc_nobody', '\0']) {
-        assert.equal(await sessions.createLink({ role: 'owner', accountId }), undefined);
+        assert.equal(await sessions.createLink({ role: 'owner', accountId }, author), undefined);
       }
       assert.deepEqual(await sessions.list(), []);
     });
@@ -135,17 +138,17 @@ overEachStore((open) => {
       const { sessions, store } = await open(t);
       const accounts = [];
       for (let count = 0; count < 2; count++) {
-        accounts.push((await store.create({ plan: 'pro', environment: 'live' })).key.accountId);
+        accounts.push((await store.create({ plan: 'pro', environment: 'live' }, author)).key.accountId);
       }
       const [accountId = '', neighbour = ''] = accounts;
-      const first = await sessions.createLink({ role: 'owner', accountId });
-      const second = await sessions.createLink({ role: 'owner', accountId });
+      const first = await sessions.createLink({ role: 'owner', accountId }, author);
+      const second = await sessions.createLink({ role: 'owner', accountId }, author);
       assert.ok(first !== undefined && second !== undefined);
-      assert.equal(await sessions.deleteLink(first.link.id, neighbour), false);
-      assert.equal(await sessions.deleteLink(first.link.id, accountId), true);
-      assert.equal(await sessions.takeLink(first.secret, browser), undefined);
-      assert.notEqual(await sessions.takeLink(second.secret, browser), undefined);
-      assert.equal(await sessions.deleteLink(second.link.id, accountId), false, 'it is used');
+      assert.equal(await sessions.deleteLink(first.link.id, neighbour, author), false);
+      assert.equal(await sessions.deleteLink(first.link.id, accountId, author), true);
+      assert.equal(await sessions.takeLink(first.secret, browser, author), undefined);
+      assert.notEqual(await sessions.takeLink(second.secret, browser, author), undefined);
+      assert.equal(await sessions.deleteLink(second.link.id, accountId, author), false, 'it is used');
       assert.deepEqual(
         (await sessions.links(accountId)).map(({ id, usedAt }) => [id, usedAt === null]),
         [[second.link.id, false]],
@@ -155,17 +158,17 @@ overEachStore((open) => {
 
     test('is one of at most 20 of its holder, and is listed for seven days after it expired', async (t) => {
       const { sessions, store, clock } = await open(t);
-      const { key } = await store.create({ plan: 'pro', environment: 'live' });
+      const { key } = await store.create({ plan: 'pro', environment: 'live' }, author);
       const owner = { role: 'owner', accountId: key.accountId } as const;
       const ids = [];
       for (let count = 0; count < 21; count++) {
         clock.advance(1);
-        ids.push((await sessions.createLink(owner))?.link.id);
+        ids.push((await sessions.createLink(owner, author))?.link.id);
       }
       const listed = async () => (await sessions.links(key.accountId)).map(({ id }) => id);
       assert.deepEqual(await listed(), ids.slice(1).toReversed());
       clock.advance(14 * dayMs + 1);
-      await sessions.createLink(operator);
+      await sessions.createLink(operator, author);
       assert.deepEqual(await listed(), []);
     });
   });
@@ -174,16 +177,16 @@ overEachStore((open) => {
     const { sessions, store } = await open(t);
     const accounts = [];
     for (let count = 0; count < 2; count++) {
-      accounts.push((await store.create({ plan: 'pro', environment: 'live' })).key.accountId);
+      accounts.push((await store.create({ plan: 'pro', environment: 'live' }, author)).key.accountId);
     }
     const [accountId = '', neighbour = ''] = accounts;
-    const own = await sessions.begin({ role: 'owner', accountId }, browser);
-    const other = await sessions.begin({ role: 'owner', accountId: neighbour }, browser);
-    const admin = await sessions.begin(operator, browser);
-    const link = await sessions.createLink({ role: 'owner', accountId });
+    const own = await sessions.begin({ role: 'owner', accountId }, browser, author);
+    const other = await sessions.begin({ role: 'owner', accountId: neighbour }, browser, author);
+    const admin = await sessions.begin(operator, browser, author);
+    const link = await sessions.createLink({ role: 'owner', accountId }, author);
     assert.deepEqual(idsOf(await sessions.list(accountId)), [own.session.id]);
-    assert.equal(await sessions.endAllOf(accountId), 1);
-    assert.equal(await sessions.takeLink(link?.secret ?? '', browser), undefined);
+    assert.equal(await sessions.endAllOf(accountId, author), 1);
+    assert.equal(await sessions.takeLink(link?.secret ?? '', browser, author), undefined);
     assert.deepEqual(new Set(idsOf(await sessions.list())), new Set([other.session.id, admin.session.id]));
   });
 });

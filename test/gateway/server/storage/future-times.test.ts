@@ -11,6 +11,7 @@ import { PostgresKeyTable } from '#gateway/server/storage/postgres/key-table.js'
 import { openPostgres } from '#gateway/server/storage/postgres/open.js';
 import { PostgresQuotaLedger } from '#gateway/server/storage/postgres/quota-ledger.js';
 import { lapseMs } from '#gateway/server/storage/quota-ledger.js';
+import { author } from '../../../support/author.js';
 import { type CleanupScope, cleanUpAfter } from '../../../support/cleanup.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { createTestDatabase, withoutPostgres } from '../../../support/postgres.js';
@@ -77,11 +78,11 @@ for (const { name, skip, on } of [
     test('makes no old secret, session or invitation of that time last for the year', async (t) => {
       const openAt = await on(t);
       const ahead = await openAt(base + yearMs);
-      const { key, secret: oldSecret } = await ahead.keys.create({ plan: 'pro', environment: 'live' });
-      await ahead.keys.rotate(key.id, hourMs / 1_000);
+      const { key, secret: oldSecret } = await ahead.keys.create({ plan: 'pro', environment: 'live' }, author);
+      await ahead.keys.rotate(key.id, hourMs / 1_000, author);
       const owner = { role: 'owner', accountId: key.accountId } as const;
-      const { session, secret } = await ahead.sessions.begin(owner, 'Firefox on Linux');
-      const link = await ahead.sessions.createLink(owner);
+      const { session, secret } = await ahead.sessions.begin(owner, 'Firefox on Linux', author);
+      const link = await ahead.sessions.createLink(owner, author);
       assert.ok(link !== undefined);
       const areValid = async ({ keys, sessions }: OpenedKeys) => [
         keys.find(oldSecret)?.id === key.id,
@@ -109,7 +110,7 @@ for (const { name, skip, on } of [
       const openAt = await on(t);
       const first = await openAt(base);
       const live = { plan: 'pro', environment: 'live', operatorBounds: { expiresAt: base + hourMs } } as const;
-      const [seen, unseen] = [await first.keys.create(live), await first.keys.create(live)];
+      const [seen, unseen] = [await first.keys.create(live, author), await first.keys.create(live, author)];
       const refusals = ({ keys }: OpenedKeys) =>
         [seen, unseen].map(({ secret }) => {
           const key = keys.find(secret);
@@ -133,19 +134,19 @@ for (const { name, skip, on } of [
       assert.deepEqual([ends(base + hourMs), ends(base + hourMs - 1)], [[unseen.key.id], []]);
       // The owner cannot bring it back, the operator can.
       const { id } = seen.key;
-      await corrected.keys.setBounds(id, 'owner', { expiresAt: base + 2 * hourMs });
-      await corrected.keys.setBounds(id, 'owner', { expiresAt: null });
+      await corrected.keys.setBounds(id, 'owner', { expiresAt: base + 2 * hourMs }, author);
+      await corrected.keys.setBounds(id, 'owner', { expiresAt: null }, author);
       assert.deepEqual(refusals(corrected), ['key-expired', undefined]);
-      await corrected.keys.setBounds(id, 'operator', { expiresAt: base + hourMs });
+      await corrected.keys.setBounds(id, 'operator', { expiresAt: base + hourMs }, author);
       assert.deepEqual(refusals(corrected), [undefined, undefined]);
     });
 
     test('leaves alone what began and ends at times that may be', async (t) => {
       const openAt = await on(t);
       const first = await openAt(base);
-      const { key, secret: oldSecret } = await first.keys.create({ plan: 'pro', environment: 'live' });
-      await first.keys.rotate(key.id, (7 * dayMs) / 1_000);
-      const link = await first.sessions.createLink({ role: 'owner', accountId: key.accountId });
+      const { key, secret: oldSecret } = await first.keys.create({ plan: 'pro', environment: 'live' }, author);
+      await first.keys.rotate(key.id, (7 * dayMs) / 1_000, author);
+      const link = await first.sessions.createLink({ role: 'owner', accountId: key.accountId }, author);
       await first.close();
       const behind = await openAt(base - 30_000);
       assert.equal(behind.keys.get(key.id)?.oldSecretExpiresAt, base + 7 * dayMs);
@@ -160,8 +161,8 @@ describe('a clock of PostgreSQL that is set back while gateways run', { skip: wi
     const { url, pool } = await openDatabase(t);
     await setStoreNow(pool, base + yearMs);
     const { keys } = await openGatewayKeys(t, base, temporaryFolder(t), url);
-    const { key } = await keys.create({ plan: 'pro', environment: 'live' });
-    await keys.rotate(key.id, hourMs / 1_000);
+    const { key } = await keys.create({ plan: 'pro', environment: 'live' }, author);
+    await keys.rotate(key.id, hourMs / 1_000, author);
     assert.equal(keys.get(key.id)?.oldSecretExpiresAt, base + yearMs + hourMs);
     await setStoreNow(pool, base);
     await upkeep(pool);

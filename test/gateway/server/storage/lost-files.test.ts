@@ -11,6 +11,7 @@ import { type Database, databaseFile, openDatabase } from '#gateway/server/stora
 import { SqliteCounterStore } from '#gateway/server/storage/sqlite/counter-store.js';
 import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
 import { SqliteSessionTable } from '#gateway/server/storage/sqlite/session-table.js';
+import { author } from '../../../support/author.js';
 import { ManualClock } from '../../../support/manual-clock.js';
 import { operatorHolder } from '../../../support/sessions.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -77,22 +78,22 @@ describe('the files of an open database', () => {
 async function changesOf(database: Database, files: OpenedFiles) {
   const keys = new IndexedKeyStore(new SqliteKeyTable(database, files), new ManualClock());
   const sessions = new Sessions(new SqliteSessionTable(database, files), new ManualClock());
-  const { key, secret } = await keys.create({ plan: 'pro', environment: 'live' });
-  const { session } = await sessions.begin(operatorHolder, 'a browser');
+  const { key, secret } = await keys.create({ plan: 'pro', environment: 'live' }, author);
+  const { session } = await sessions.begin(operatorHolder, 'a browser', author);
   const owner = { role: 'owner', accountId: key.accountId } as const;
-  const issued = await sessions.createLink(owner);
+  const issued = await sessions.createLink(owner, author);
   const changes: Record<string, () => Promise<unknown>> = {
-    create: () => keys.create({ plan: 'pro', environment: 'live' }),
-    rotate: () => keys.rotate(key.id, 0),
-    origins: () => keys.setOrigins(key.id, ['https://a.example']),
-    label: () => keys.setLabel(key.id, 'changed'),
-    revoke: () => keys.revoke(key.id),
-    begin: () => sessions.begin(operatorHolder, 'a browser'),
-    'create a link': () => sessions.createLink(operatorHolder),
-    'take a link': () => sessions.takeLink(issued?.secret ?? '', 'a browser'),
-    'delete a link': () => sessions.deleteLink(issued?.link.id ?? '', key.accountId),
-    'end a session': () => sessions.end(session.id),
-    'end all sessions': () => sessions.endAllOf(key.accountId),
+    create: () => keys.create({ plan: 'pro', environment: 'live' }, author),
+    rotate: () => keys.rotate(key.id, 0, author),
+    origins: () => keys.setOrigins(key.id, ['https://a.example'], author),
+    label: () => keys.setLabel(key.id, 'changed', author),
+    revoke: () => keys.revoke(key.id, author),
+    begin: () => sessions.begin(operatorHolder, 'a browser', author),
+    'create a link': () => sessions.createLink(operatorHolder, author),
+    'take a link': () => sessions.takeLink(issued?.secret ?? '', 'a browser', author),
+    'delete a link': () => sessions.deleteLink(issued?.link.id ?? '', key.accountId, author),
+    'end a session': () => sessions.end(session.id, author),
+    'end all sessions': () => sessions.endAllOf(key.accountId, author),
   };
   return { keys, key, secret, changes };
 }
@@ -121,11 +122,11 @@ describe('while the database is lost', () => {
   test('a change that was committed just before is not confirmed, and holds when the file is back', async (t) => {
     const { database, file, files } = opened(t);
     const keys = new IndexedKeyStore(new SqliteKeyTable(database, files), new ManualClock());
-    const { key, secret } = await keys.create({ plan: 'pro', environment: 'live' });
+    const { key, secret } = await keys.create({ plan: 'pro', environment: 'live' }, author);
     // A trigger runs within the transaction: what it does comes between the two checks.
     database.function('move_away', () => renameSync(file, `${file}.away`));
     database.exec('CREATE TEMP TRIGGER away AFTER UPDATE OF revoked_at ON keys BEGIN SELECT move_away(); END');
-    await assert.rejects(keys.revoke(key.id), lost(file, 'deleted or moved'));
+    await assert.rejects(keys.revoke(key.id, author), lost(file, 'deleted or moved'));
     assert.equal(keys.find(secret)?.id, key.id);
     renameSync(`${file}.away`, file);
     files.find();

@@ -4,6 +4,107 @@
 CREATE FUNCTION store_now() RETURNS bigint LANGUAGE sql VOLATILE AS
   $$ SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint $$;
 
+-- The audit log: who changed what, written in the transaction of the change.
+
+CREATE TABLE audit_entries (
+  -- The order in which changes were committed.
+  sequence bigint PRIMARY KEY,
+  id text NOT NULL UNIQUE DEFAULT 'aud_' || replace(gen_random_uuid()::text, '-', ''),
+  at bigint NOT NULL,
+  actor_kind text NOT NULL,
+  -- Of an operator or owner.
+  session_id text,
+  -- Of the command line.
+  actor_user text,
+  address text,
+  request_id text,
+  action text NOT NULL,
+  target_kind text NOT NULL,
+  target_id text,
+  -- The account that the target belongs to, and with it an owner.
+  account_id text,
+  -- Objects. As text, a move to SQLite and back changes nothing in them.
+  old_value json,
+  new_value json
+);
+
+CREATE INDEX audit_entries_by_account ON audit_entries (account_id, sequence);
+CREATE INDEX audit_entries_by_action ON audit_entries (action, sequence);
+CREATE INDEX audit_entries_by_time ON audit_entries (at);
+CREATE INDEX audit_entries_of_owners ON audit_entries (account_id, sequence) WHERE actor_kind = 'owner';
+
+-- The newest sequence, in one row. A change locks it last, until it is committed, so entries become visible in their order.
+CREATE TABLE audit_position (
+  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  newest bigint NOT NULL
+);
+
+INSERT INTO audit_position (newest) VALUES (0);
+
+-- A day is the shortest time that AUDIT_DAYS may keep entries. A move to another store empties the table.
+CREATE FUNCTION keep_audit_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND OLD.at <= store_now() - 86400000 THEN RETURN OLD; END IF;
+  IF TG_OP = 'TRUNCATE' AND current_setting('textmill.moves', true) = 'true' THEN RETURN NULL; END IF;
+  RAISE EXCEPTION 'audit entries are never changed, and kept for a day at least';
+END $$;
+
+CREATE TRIGGER keep_entries BEFORE UPDATE OR DELETE ON audit_entries
+  FOR EACH ROW EXECUTE FUNCTION keep_audit_entries();
+CREATE TRIGGER keep_all_entries BEFORE TRUNCATE ON audit_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_entries();
+
+-- Appends an entry. Call it last in a transaction: see audit_position.
+-- audit: {"action", "kind", "sessionId", "user", "address", "requestId", "mostOfOwner"}; with the last one, it fails
+-- with a code of its own if the owner of the account has made as many changes in 24 hours.
+CREATE FUNCTION append_audit_entry(
+  audit jsonb, of_kind text, of_id text, account text, was jsonb, is_now jsonb
+) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  given bigint;
+  at_time bigint;
+BEGIN
+  UPDATE audit_position SET newest = newest + 1 RETURNING newest INTO given;
+  at_time := store_now();
+  IF audit ->> 'mostOfOwner' IS NOT NULL AND at_time - 86400000 < (
+    SELECT at FROM audit_entries WHERE account_id = account AND actor_kind = 'owner'
+    ORDER BY sequence DESC OFFSET (audit ->> 'mostOfOwner')::integer - 1 LIMIT 1
+  ) THEN
+    RAISE EXCEPTION 'too many changes in a day' USING ERRCODE = 'TM003';
+  END IF;
+  INSERT INTO audit_entries (
+    sequence, at, actor_kind, session_id, actor_user, address, request_id, action, target_kind, target_id, account_id,
+    old_value, new_value
+  ) VALUES (
+    given, at_time, audit ->> 'kind', audit ->> 'sessionId', audit ->> 'user', audit ->> 'address',
+    audit ->> 'requestId', audit ->> 'action', of_kind, of_id, account, was::json, is_now::json
+  );
+END $$;
+
+-- Appends an entry of a change of the members that a patch has, if that makes a difference. was, is_now: all members.
+CREATE FUNCTION append_audited_patch(
+  audit jsonb, of_kind text, of_id text, account text, patch jsonb, was jsonb, is_now jsonb
+) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  was_members jsonb;
+  members jsonb;
+BEGIN
+  SELECT jsonb_object_agg(name, was -> name), jsonb_object_agg(name, is_now -> name) INTO was_members, members
+    FROM jsonb_object_keys(patch) AS name;
+  IF was_members <> members THEN
+    PERFORM append_audit_entry(audit, of_kind, of_id, account, was_members, members);
+  END IF;
+END $$;
+
+-- Returns what an entry has of a list: at most 20 values of it.
+CREATE FUNCTION audited_list(name text, list jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_build_object(name, CASE
+    WHEN jsonb_array_length(list) > 20 THEN jsonb_path_query_array(list, '$[0 to 19]')
+      || to_jsonb((jsonb_array_length(list) - 20) || ' more')
+    ELSE list
+  END)
+$$;
+
 -- Keys.
 
 CREATE TABLE accounts (
@@ -150,9 +251,9 @@ BEGIN
   RETURN true;
 END $$;
 
--- Creates an account. Returns the one that has its external id, and writes nothing then. The revision comes first, as for
--- keys: who creates a key has it when its account is locked.
-CREATE FUNCTION create_account(
+-- Adds an account. Returns the one that has its external id, and writes nothing then. The revision comes first, as for keys:
+-- who creates a key has it when its account is locked.
+CREATE FUNCTION add_account(
   account text, plan_wanted text, new_name text, new_external_id text, quota bigint, burst bigint, created bigint
 ) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
@@ -170,13 +271,36 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Creates an account as add_account does. audit: see append_audit_entry; so in all functions below.
+CREATE FUNCTION create_account(
+  account text, plan_wanted text, new_name text, new_external_id text, quota bigint, burst bigint, created bigint, audit jsonb
+) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  taken text := add_account(account, plan_wanted, new_name, new_external_id, quota, burst, created);
+BEGIN
+  IF taken IS NOT NULL THEN RETURN taken; END IF;
+  PERFORM append_audit_entry(audit, 'account', account, account, NULL, jsonb_build_object(
+    'plan', plan_wanted, 'name', new_name, 'externalId', new_external_id, 'dailyQuota', quota, 'burstPerMinute', burst
+  ));
+  RETURN NULL;
+END $$;
+
+-- Returns what an entry has of an account.
+CREATE FUNCTION audited_account(account text) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object(
+    'name', name, 'dailyQuota', daily_quota, 'burstPerMinute', burst_per_minute, 'enabled', enabled
+  ) FROM accounts WHERE id = account
+$$;
+
 -- Changes the members of an account that the patch has. Returns whether there is such an account.
-CREATE FUNCTION change_account(changed text, patch jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION change_account(changed text, patch jsonb, audit jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   given bigint;
+  was jsonb;
 BEGIN
   IF NOT EXISTS (SELECT FROM accounts WHERE id = changed) THEN RETURN false; END IF;
   given := next_key_revision();
+  was := audited_account(changed);
   UPDATE accounts SET
     name = CASE WHEN patch ? 'name' THEN patch ->> 'name' ELSE name END,
     daily_quota = CASE WHEN patch ? 'dailyQuota' THEN (patch ->> 'dailyQuota')::bigint ELSE daily_quota END,
@@ -184,8 +308,12 @@ BEGIN
     enabled = CASE WHEN patch ? 'enabled' THEN (patch ->> 'enabled')::boolean ELSE enabled END,
     revision = given
   WHERE id = changed;
+  PERFORM append_audited_patch(audit, 'account', changed, changed, patch, was, audited_account(changed));
   RETURN true;
 END $$;
+
+CREATE FUNCTION account_of_key(key_id text) RETURNS text LANGUAGE sql STABLE AS
+  $$ SELECT account_id FROM keys WHERE id = key_id $$;
 
 -- Creates a key, and its account if that is new. Returns the account's plan; unless it is plan_wanted, nothing was written.
 CREATE FUNCTION create_key(
@@ -196,7 +324,7 @@ DECLARE
   found text;
   revision bigint;
 BEGIN
-  IF is_new_account THEN PERFORM create_account(account, plan_wanted, NULL, NULL, NULL, NULL, created); END IF;
+  IF is_new_account THEN PERFORM add_account(account, plan_wanted, NULL, NULL, NULL, NULL, created); END IF;
   SELECT plan INTO found FROM accounts WHERE id = account;
   IF found IS DISTINCT FROM plan_wanted THEN RETURN found; END IF;
   revision := next_key_revision();
@@ -229,39 +357,71 @@ BEGIN
 END $$;
 
 -- Revokes a key and deletes its secrets. A repetition gets a revision too, so that every gateway reads the key again.
-CREATE FUNCTION revoke_key(revoked text, at_time bigint) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION revoke_key(revoked text, at_time bigint, audit jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  was keys;
 BEGIN
-  PERFORM 1 FROM keys WHERE id = revoked FOR UPDATE;
+  SELECT * INTO was FROM keys WHERE id = revoked FOR UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
   UPDATE keys SET revision = next_key_revision(), revoked_at = coalesce(revoked_at, at_time) WHERE id = revoked;
   DELETE FROM secrets WHERE key_id = revoked;
+  IF was.revoked_at IS NOT NULL THEN RETURN; END IF;
+  PERFORM append_audit_entry(audit, 'key', revoked, was.account_id, '{"revoked": false}', '{"revoked": true}');
 END $$;
 
-CREATE FUNCTION set_key_origins(changed text, new_origins json) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION set_key_origins(changed text, new_origins json, audit jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  was keys;
 BEGIN
   IF NOT begin_key_change(changed) THEN RETURN false; END IF;
+  SELECT * INTO was FROM keys WHERE id = changed;
   UPDATE keys SET origins = new_origins WHERE id = changed;
+  IF was.origins::jsonb <> new_origins::jsonb THEN
+    PERFORM append_audit_entry(
+      audit, 'key', changed, was.account_id,
+      audited_list('origins', was.origins::jsonb), audited_list('origins', new_origins::jsonb)
+    );
+  END IF;
   RETURN true;
 END $$;
 
-CREATE FUNCTION set_key_label(changed text, new_label text) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION set_key_label(changed text, new_label text, audit jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  was keys;
 BEGIN
   IF NOT begin_key_change(changed) THEN RETURN false; END IF;
+  SELECT * INTO was FROM keys WHERE id = changed;
   UPDATE keys SET label = new_label WHERE id = changed;
+  IF was.label IS DISTINCT FROM new_label THEN
+    PERFORM append_audit_entry(
+      audit, 'key', changed, was.account_id,
+      jsonb_build_object('label', was.label), jsonb_build_object('label', new_label)
+    );
+  END IF;
   RETURN true;
 END $$;
 
 -- Changes the members of a key's bounds that the patch has; null removes one. A new expiry of the operator decides alone.
-CREATE FUNCTION set_key_bounds(changed text, of_owner boolean, patch jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION set_key_bounds(changed text, of_owner boolean, patch jsonb, audit jsonb)
+RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  was keys;
+  is_now keys;
 BEGIN
   IF NOT begin_key_change(changed) THEN RETURN false; END IF;
+  SELECT * INTO was FROM keys WHERE id = changed;
   UPDATE keys SET
     operator_bounds = CASE WHEN of_owner THEN operator_bounds
       ELSE nullif(jsonb_strip_nulls(coalesce(operator_bounds, '{}') || patch), '{}') END,
     owner_bounds = CASE WHEN of_owner
       THEN nullif(jsonb_strip_nulls(coalesce(owner_bounds, '{}') || patch), '{}') ELSE owner_bounds END,
     passed_expiry = CASE WHEN NOT of_owner AND patch ? 'expiresAt' THEN NULL ELSE passed_expiry END
-  WHERE id = changed;
+  WHERE id = changed RETURNING * INTO is_now;
+  PERFORM append_audited_patch(
+    audit, 'key', changed, was.account_id, patch,
+    CASE WHEN of_owner THEN was.owner_bounds ELSE was.operator_bounds END,
+    CASE WHEN of_owner THEN is_now.owner_bounds ELSE is_now.operator_bounds END
+  );
   RETURN true;
 END $$;
 
@@ -301,7 +461,7 @@ END $$;
 CREATE FUNCTION create_limited_key(
   key_id text, account text, is_new_account boolean, plan_wanted text, key_environment text, key_label text,
   key_origins json, bounds_of_operator jsonb, bounds_of_owner jsonb, created bigint, secret_hash bytea, secret_last4 text,
-  most_active integer, most_in_day integer
+  most_active integer, most_in_day integer, audit jsonb
 ) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   found text := create_key(
@@ -309,19 +469,25 @@ DECLARE
     bounds_of_owner, created, secret_hash, secret_last4
   );
 BEGIN
-  IF found = plan_wanted AND most_in_day IS NOT NULL THEN
-    PERFORM count_owner_secret(key_id, created, most_active, most_in_day);
-  END IF;
+  IF found IS DISTINCT FROM plan_wanted THEN RETURN found; END IF;
+  IF most_in_day IS NOT NULL THEN PERFORM count_owner_secret(key_id, created, most_active, most_in_day); END IF;
+  PERFORM append_audit_entry(audit, 'key', key_id, account, NULL, jsonb_build_object(
+    'plan', plan_wanted, 'environment', key_environment, 'label', key_label, 'newAccount', is_new_account,
+    'limits', coalesce(bounds_of_operator, bounds_of_owner)
+  ) || audited_list('origins', key_origins::jsonb));
   RETURN found;
 END $$;
 
 -- Rotates a key as rotate_key does, and counts its new secret for the owner. Without a limit, an operator rotates it.
 CREATE FUNCTION rotate_limited_key(
-  changed text, expires bigint, at_time bigint, secret_hash bytea, secret_last4 text, most_in_day integer
+  changed text, expires bigint, at_time bigint, secret_hash bytea, secret_last4 text, most_in_day integer, audit jsonb
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT rotate_key(changed, expires, at_time, secret_hash, secret_last4) THEN RETURN false; END IF;
   IF most_in_day IS NOT NULL THEN PERFORM count_owner_secret(changed, at_time, NULL, most_in_day); END IF;
+  PERFORM append_audit_entry(
+    audit, 'key', changed, account_of_key(changed), NULL, jsonb_build_object('graceSeconds', (expires - at_time) / 1000)
+  );
   RETURN true;
 END $$;
 
@@ -392,40 +558,65 @@ BEGIN
 END $$;
 
 -- Begins a session after ending the one that the browser had before, which then does not count against the bounds.
+-- link: that is used up; null without one.
 CREATE FUNCTION replace_session(
   replaced_hash bytea, new_id text, new_hash bytea, new_role text, account text, new_browser text, at_time bigint,
-  idle_since bigint, begun_since bigint, most_of_holder bigint, most_in_all bigint
+  idle_since bigint, begun_since bigint, most_of_holder bigint, most_in_all bigint, link text, audit jsonb
 ) RETURNS SETOF sessions LANGUAGE plpgsql AS $$
+DECLARE
+  ended text;
 BEGIN
-  DELETE FROM sessions WHERE hash = replaced_hash;
+  DELETE FROM sessions WHERE hash = replaced_hash RETURNING id INTO ended;
   RETURN QUERY SELECT * FROM begin_session(
     new_id, new_hash, new_role, account, new_browser, at_time, idle_since, begun_since, most_of_holder, most_in_all
+  );
+  PERFORM append_audit_entry(
+    -- Who signs in with a link is who the link is for.
+    CASE WHEN link IS NULL THEN audit ELSE audit || jsonb_build_object('kind', new_role, 'sessionId', new_id) END,
+    'session', new_id, account, CASE WHEN ended IS NOT NULL THEN jsonb_build_object('endedSession', ended) END,
+    jsonb_strip_nulls(jsonb_build_object('role', new_role, 'browser', new_browser, 'link', link))
   );
 END $$;
 
 -- Ends a session. Returns it; null if there is none.
-CREATE FUNCTION end_session(ended text) RETURNS jsonb LANGUAGE sql AS $$
-  DELETE FROM sessions WHERE id = ended RETURNING jsonb_build_object(
-    'id', id, 'role', role, 'accountId', account_id, 'browser', browser, 'createdAt', created_at,
-    'lastUsedAt', last_used_at
-  )
-$$;
+CREATE FUNCTION end_session(ended text, audit jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  was sessions;
+BEGIN
+  DELETE FROM sessions WHERE id = ended RETURNING * INTO was;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  PERFORM append_audit_entry(
+    audit, 'session', ended, was.account_id, jsonb_build_object('role', was.role, 'browser', was.browser), NULL
+  );
+  RETURN jsonb_build_object(
+    'id', was.id, 'role', was.role, 'accountId', was.account_id, 'browser', was.browser, 'createdAt', was.created_at,
+    'lastUsedAt', was.last_used_at
+  );
+END $$;
 
 -- Ends all sessions of an account's owner, and deletes the links that are not used. Returns the number of sessions.
-CREATE FUNCTION end_sessions_of(account text) RETURNS bigint LANGUAGE plpgsql AS $$
+CREATE FUNCTION end_sessions_of(account text, audit jsonb) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
+  deleted bigint;
   ended bigint;
 BEGIN
   DELETE FROM sign_in_links WHERE account_id = account AND used_at IS NULL;
+  GET DIAGNOSTICS deleted = ROW_COUNT;
   DELETE FROM sessions WHERE account_id = account;
   GET DIAGNOSTICS ended = ROW_COUNT;
+  IF deleted + ended > 0 THEN
+    PERFORM append_audit_entry(
+      audit, 'account', account, account, jsonb_build_object('sessions', ended, 'invitations', deleted),
+      '{"sessions": 0, "invitations": 0}'
+    );
+  END IF;
   RETURN ended;
 END $$;
 
 -- Adds a link, and deletes old ones. Returns false, and does nothing, if the account does not exist.
 CREATE FUNCTION add_sign_in_link(
   new_id text, new_hash bytea, new_role text, account text, created bigint, expires bigint, listed_since bigint,
-  most_of_holder bigint
+  most_of_holder bigint, audit jsonb
 ) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   IF account IS NOT NULL AND NOT EXISTS (SELECT FROM accounts WHERE id = account) THEN RETURN false; END IF;
@@ -436,20 +627,25 @@ BEGIN
       ORDER BY created_at DESC, id = new_id DESC OFFSET most_of_holder
     ) FOR UPDATE SKIP LOCKED
   );
+  PERFORM append_audit_entry(
+    audit, 'link', new_id, account, NULL, jsonb_build_object('role', new_role, 'minutes', (expires - created) / 60000)
+  );
   RETURN true;
 END $$;
 
 -- Deletes a link of an account that is not used. Returns whether there was one.
-CREATE FUNCTION delete_sign_in_link(deleted text, account text) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION delete_sign_in_link(deleted text, account text, audit jsonb) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM sign_in_links WHERE id = deleted AND account_id = account AND used_at IS NULL;
-  RETURN FOUND;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM append_audit_entry(audit, 'link', deleted, account, '{"role": "owner"}', NULL);
+  RETURN true;
 END $$;
 
 -- Uses up a link and begins a session of its holder in place of the one before. Does nothing without a valid link.
 CREATE FUNCTION exchange_sign_in_link(
   link_hash bytea, replaced_hash bytea, new_id text, new_hash bytea, new_browser text, at_time bigint, idle_since bigint,
-  begun_since bigint, most_of_holder bigint, most_in_all bigint
+  begun_since bigint, most_of_holder bigint, most_in_all bigint, audit jsonb
 ) RETURNS SETOF sessions LANGUAGE plpgsql AS $$
 DECLARE
   link sign_in_links;
@@ -459,7 +655,7 @@ BEGIN
   IF NOT FOUND THEN RETURN; END IF;
   RETURN QUERY SELECT * FROM replace_session(
     replaced_hash, new_id, new_hash, link.role, link.account_id, new_browser, at_time, idle_since, begun_since,
-    most_of_holder, most_in_all
+    most_of_holder, most_in_all, link.id, audit
   );
 END $$;
 

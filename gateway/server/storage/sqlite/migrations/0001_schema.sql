@@ -131,6 +131,44 @@ CREATE TABLE sign_in_links (
 
 CREATE INDEX sign_in_links_by_account ON sign_in_links (account_id, created_at);
 
+-- The audit log: who changed what, written in the transaction of the change.
+
+CREATE TABLE audit_entries (
+  -- The order in which changes were committed. Never used again, so that a page always starts where the one before it ended.
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE DEFAULT ('aud_' || lower(hex(randomblob(16)))),
+  at INTEGER NOT NULL,
+  actor_kind TEXT NOT NULL,
+  -- Of an operator or owner.
+  session_id TEXT,
+  -- Of the command line.
+  actor_user TEXT,
+  address TEXT,
+  request_id TEXT,
+  action TEXT NOT NULL,
+  target_kind TEXT NOT NULL,
+  target_id TEXT,
+  -- The account that the target belongs to, and with it an owner.
+  account_id TEXT,
+  -- JSON objects.
+  old_value TEXT,
+  new_value TEXT
+) STRICT;
+
+CREATE INDEX audit_entries_by_account ON audit_entries (account_id, sequence);
+CREATE INDEX audit_entries_by_action ON audit_entries (action, sequence);
+CREATE INDEX audit_entries_by_time ON audit_entries (at);
+CREATE INDEX audit_entries_of_owners ON audit_entries (account_id, sequence) WHERE actor_kind = 'owner';
+
+CREATE TRIGGER audit_entry_changed BEFORE UPDATE ON audit_entries BEGIN
+  SELECT raise(ABORT, 'audit entries never change');
+END;
+
+-- The shortest time that AUDIT_DAYS may keep them.
+CREATE TRIGGER audit_entry_deleted BEFORE DELETE ON audit_entries WHEN OLD.at > (unixepoch() - 86400) * 1000 BEGIN
+  SELECT raise(ABORT, 'audit entries of the last day are kept');
+END;
+
 -- Gateways, and the quotas that they share.
 
 -- A gateway, as the others know it. A row stays for a while after its gateway has ended, so that a message of it that

@@ -8,6 +8,7 @@ import { PostgresKeyTable } from '#gateway/server/storage/postgres/key-table.js'
 import { listMembers } from '#gateway/server/storage/postgres/member-list.js';
 import { openPostgres } from '#gateway/server/storage/postgres/open.js';
 import { PostgresQuotaLedger } from '#gateway/server/storage/postgres/quota-ledger.js';
+import { author } from '../../../../support/author.js';
 import { suiteScope } from '../../../../support/cleanup.js';
 import { startPostgres, type TestPostgres, withoutPostgres } from '../../../../support/postgres.js';
 
@@ -117,6 +118,7 @@ describe('members in PostgreSQL', { skip: withoutPostgres }, () => {
     await keys.create(
       { ...row, label: null, origins: [], operatorBounds: null, ownerBounds: null, createdAt: 1 },
       secret,
+      author,
     );
     const created = await newest();
     await gateway.note(start);

@@ -11,6 +11,7 @@ import { PostgresKeyTable } from '#gateway/server/storage/postgres/key-table.js'
 import { postgresMigrations } from '#gateway/server/storage/postgres/migrations.js';
 import { checkPostgres, openPostgres } from '#gateway/server/storage/postgres/open.js';
 import { StoreUnavailableError } from '#gateway/server/storage/store-fault.js';
+import { author } from '../../../../support/author.js';
 import { suiteScope } from '../../../../support/cleanup.js';
 import { freePort } from '../../../../support/free-port.js';
 import { until } from '../../../../support/gateway-process.js';
@@ -202,10 +203,11 @@ describe('opening a database', { skip: withoutPostgres }, () => {
     await new PostgresKeyTable({ query: slow.query.bind(slow) } as typeof first.pool).create(
       create('a'),
       secret('a', '1'),
+      author,
     );
     let isDone = false;
     const table = new PostgresKeyTable(second.pool);
-    const overtaking = table.create(create('b'), secret('b', '2')).then(() => {
+    const overtaking = table.create(create('b'), secret('b', '2'), author).then(() => {
       isDone = true;
     });
     await wait(200);

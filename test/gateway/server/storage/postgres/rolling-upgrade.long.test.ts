@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Gateway } from '#gateway/server/gateway.js';
 import { openPool, parsePostgresUrl } from '#gateway/server/storage/postgres/connection.js';
 import { migratePostgres, postgresMigrations } from '#gateway/server/storage/postgres/migrations.js';
+import { author } from '../../../../support/author.js';
 import { type CleanupScope, suiteScope } from '../../../../support/cleanup.js';
 import { adminToken, sendRequest, startTestGateway } from '../../../../support/gateway.js';
 import { createKey, GatewayProcess, processSettings, statusWith } from '../../../../support/gateway-process.js';
@@ -63,8 +64,8 @@ function namesInSources(): string[] {
   const sources = readdirSync(folder)
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(new URL(file, folder), 'utf8'));
-  const calls = /\b(?:run|change)(?:<[^(]*>)?\(\s*[\w.#]+,\s*(?:by,\s*)?'(\w+)[',(]/g;
-  const names = sources.flatMap((source) => [...source.matchAll(calls)].map(([, name = '']) => name));
+  const calls = /\b(?:run|change)(?:<[^(]*>)?\(\s*[\w.#]+,\s*'(\w+)'|#change\('(\w+)'/g;
+  const names = sources.flatMap((source) => [...source.matchAll(calls)].map(([, run, change]) => run ?? change ?? ''));
   assert.ok(names.length > 15, names.join(' '));
   return names;
 }
@@ -91,7 +92,7 @@ async function useSessions(
   olderSessions: () => Promise<void>,
 ): Promise<void> {
   const owner = { role: 'owner', accountId } as const;
-  const issued = [await sessions.createLink(owner), await sessions.createLink(owner)];
+  const issued = [await sessions.createLink(owner, author), await sessions.createLink(owner, author)];
   const origin = { origin: url };
   const begun = await sendRequest(`${url}/sign-in`, 'POST', { headers: origin, body: { link: issued[0]?.secret } });
   assert.equal(begun.status, 201);
@@ -106,8 +107,8 @@ async function useSessions(
   assert.equal((await sendRequest(`${url}/sign-in/preview`, 'POST', preview)).status, 200);
   assert.equal((await sendRequest(`${url}/sessions/current`, 'DELETE', { headers })).status, 200);
   assert.equal((await sessions.links(accountId)).length > 1, true);
-  assert.equal(await sessions.deleteLink(issued[1]?.link.id ?? '', accountId), true);
-  assert.equal(await sessions.endAllOf(accountId), 1);
+  assert.equal(await sessions.deleteLink(issued[1]?.link.id ?? '', accountId, author), true);
+  assert.equal(await sessions.endAllOf(accountId, author), 1);
 }
 
 /**
@@ -200,7 +201,7 @@ describe('a migration of PostgreSQL', { skip: withoutPostgres }, () => {
       await admin('PUT', `/keys/${id}/limits`, { expiresAt: '2999-01-01T00:00:00Z' });
       await admin('POST', '/accounts', { plan: 'pro', externalId: `customer ${round}` });
       await admin('PUT', `/accounts/${accountId}/limits`, { burstPerMinute: 900 });
-      const { secret } = await gateway.keys.create({ ...live, operatorBounds: { expiresAt: 1 } });
+      const { secret } = await gateway.keys.create({ ...live, operatorBounds: { expiresAt: 1 } }, author);
       assert.equal(await statusWith(url, secret), 401, 'it is noted that its end has passed');
       await admin('PUT', `/keys/${id}/origins`, { origins: ['https://a.example'] });
       await admin('POST', `/keys/${id}/rotate`, { graceSeconds: 60 });
@@ -209,6 +210,10 @@ describe('a migration of PostgreSQL', { skip: withoutPostgres }, () => {
       await admin('GET', `/keys/${id}`);
       await admin('GET', '/keys?usage=24h');
       await admin('GET', '/cluster');
+      await admin('GET', '/audit');
+      const refused = { 'x-admin-token': 'not-the-admin-token' };
+      assert.equal((await sendRequest(`${url}/keys`, 'GET', { headers: refused })).status, 401);
+      assert.equal((await sendRequest(`${url}/audit?after=aud_none`, 'GET', { headers })).status, 400);
       await admin('GET', '/keys');
       await useSessions(gateway, url, { id, accountId }, olderSessions);
       assert.equal((await sendRequest(`${url}/v1/usage`, 'GET', { headers: { 'x-api-key': key } })).status, 200);

@@ -4,6 +4,7 @@ import { PostgresKeyMembers } from '#gateway/server/storage/postgres/key-members
 import { PostgresKeyTable } from '#gateway/server/storage/postgres/key-table.js';
 import { checkPostgres, openPostgres } from '#gateway/server/storage/postgres/open.js';
 import { StoreUnavailableError } from '#gateway/server/storage/store-fault.js';
+import { author } from '../../../../support/author.js';
 import { suiteScope } from '../../../../support/cleanup.js';
 import { until } from '../../../../support/gateway-process.js';
 import { type PoolerSettings, startPgbouncer, withoutPgbouncer } from '../../../../support/pgbouncer.js';
@@ -63,7 +64,7 @@ describe('a start over PostgreSQL', { skip: withoutPostgres }, () => {
     // What a server says that became a standby.
     pool.on('connect', (client) => void client.query('SET default_transaction_read_only = on'));
     await pool.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => {});
-    await assert.rejects(new PostgresKeyTable(pool).setLabel('key', 'a'), StoreUnavailableError);
+    await assert.rejects(new PostgresKeyTable(pool).setLabel('key', 'a', author), StoreUnavailableError);
     await close();
   });
 

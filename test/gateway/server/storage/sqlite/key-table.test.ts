@@ -8,6 +8,7 @@ import { visibleAfterMs } from '#gateway/server/keys/key-store.js';
 import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { SqliteCounterStore } from '#gateway/server/storage/sqlite/counter-store.js';
 import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
+import { author } from '../../../../support/author.js';
 import { processorMs } from '../../../../support/processor-time.js';
 import { openSqliteStores as open } from '../../../../support/stores.js';
 
@@ -15,11 +16,11 @@ import { openSqliteStores as open } from '../../../../support/stores.js';
 
 test('the last use is visible immediately, and written with the counters', async (t) => {
   const { store, clock, database, reopen } = await open(t);
-  const { key } = await store.create({ plan: 'pro', environment: 'live' });
+  const { key } = await store.create({ plan: 'pro', environment: 'live' }, author);
   clock.advance(1_000);
   store.touch(key.id);
   assert.equal(key.lastUsedAt, clock.now());
-  await store.setOrigins(key.id, []);
+  await store.setOrigins(key.id, [], author);
   assert.equal(key.lastUsedAt, clock.now(), 'a change of the key does not restore an older use');
   const counters = new SqliteCounterStore({ database, clock });
   t.after(() => counters.close());
@@ -36,8 +37,8 @@ test('the last use is visible immediately, and written with the counters', async
 
 test('secrets that have expired are deleted with the upkeep of counters, although their keys are not changed', async (t) => {
   const { store, clock, database, countSecrets } = await open(t);
-  const { key } = await store.create({ plan: 'pro', environment: 'live' });
-  await store.rotate(key.id, 60);
+  const { key } = await store.create({ plan: 'pro', environment: 'live' }, author);
+  await store.rotate(key.id, 60, author);
   const counters = new SqliteCounterStore({ database, clock });
   t.after(() => counters.close());
   clock.advance(59_999);
@@ -52,8 +53,8 @@ test('no secret is in any file, only its last four characters', async (t) => {
   const { store, dataDir } = await open(t);
   const secrets: string[] = [];
   while (secrets.length < 200) {
-    const { key, secret } = await store.create({ plan: 'pro', environment: 'live' });
-    secrets.push(secret, (await store.rotate(key.id, 60))?.secret ?? '');
+    const { key, secret } = await store.create({ plan: 'pro', environment: 'live' }, author);
+    secrets.push(secret, (await store.rotate(key.id, 60, author))?.secret ?? '');
   }
   const bytes = Buffer.concat(readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name))));
   assert.ok(bytes.includes(store.list({ limit: 1 })?.keys[0]?.id ?? 'nothing'), 'the search finds what is stored');
@@ -62,7 +63,7 @@ test('no secret is in any file, only its last four characters', async (t) => {
 
 test('following sees what the other has committed after that delay', async (t) => {
   const { store, second } = await open(t);
-  const { secret } = await second.create({ plan: 'pro', environment: 'live' });
+  const { secret } = await second.create({ plan: 'pro', environment: 'live' }, author);
   assert.equal(store.find(secret), undefined);
   await wait(visibleAfterMs);
   store.follow();
@@ -71,7 +72,7 @@ test('following sees what the other has committed after that delay', async (t) =
 
 test('following an unreadable database serves the last known keys, and does not change it', async (t) => {
   const { store, database } = await open(t);
-  const { secret } = await store.create({ plan: 'pro', environment: 'live' });
+  const { secret } = await store.create({ plan: 'pro', environment: 'live' }, author);
   database.close();
   await wait(visibleAfterMs);
   store.follow();
@@ -80,7 +81,7 @@ test('following an unreadable database serves the last known keys, and does not 
 
 test('a database that is restored in place is read again, also after more changes than were lost', async (t) => {
   const { store, second, database, dataDir } = await open(t);
-  const create = () => store.create({ plan: 'pro', environment: 'live' });
+  const create = () => store.create({ plan: 'pro', environment: 'live' }, author);
   const [kept, revoked] = [await create(), await create()];
   const backup = join(dataDir, 'backup.sqlite');
   await database.backup(backup);
@@ -89,8 +90,8 @@ test('a database that is restored in place is read again, also after more change
   const source = new Sqlite(backup, { readonly: true });
   await source.backup(database.name);
   source.close();
-  await second.revoke(revoked.key.id);
-  await second.setLabel(kept.key.id, 'kept');
+  await second.revoke(revoked.key.id, author);
+  await second.setLabel(kept.key.id, 'kept', author);
   await wait(visibleAfterMs);
   store.follow();
   const found = [kept, revoked, lost].map(({ secret }) => store.find(secret)?.label);
@@ -129,10 +130,10 @@ test('a look for changes takes no longer with many keys', async (t) => {
 test('a start reads each table once from its start to its end, and a change only its rows, however many keys there are', async (t) => {
   const statementsWith = async (keys: number): Promise<string[]> => {
     const { store, database, reopen } = await open(t);
-    while (store.activeCount < keys) await store.create({ plan: 'pro', environment: 'live' });
+    while (store.activeCount < keys) await store.create({ plan: 'pro', environment: 'live' }, author);
     const prepare = t.mock.method(Sqlite.prototype, 'prepare');
-    const { key } = await (await reopen()).create({ plan: 'pro', environment: 'live' });
-    await store.rotate(key.id, 60);
+    const { key } = await (await reopen()).create({ plan: 'pro', environment: 'live' }, author);
+    await store.rotate(key.id, 60, author);
     prepare.mock.restore();
     const selects = prepare.mock.calls
       .map(({ arguments: [text] }) => text)
@@ -150,14 +151,16 @@ test('a start reads each table once from its start to its end, and a change only
 
 test('a change that waits too long for the lock throws and changes nothing', async (t) => {
   const { store, database, second } = await open(t);
-  const { key, secret } = await second.create({ plan: 'pro', environment: 'live' });
+  const { key, secret } = await second.create({ plan: 'pro', environment: 'live' }, author);
   database.exec('BEGIN IMMEDIATE');
-  await assert.rejects(async () => await second.revoke(key.id), { code: 'SQLITE_BUSY' });
-  await assert.rejects(async () => await second.create({ plan: 'pro', environment: 'live' }), { code: 'SQLITE_BUSY' });
+  await assert.rejects(async () => await second.revoke(key.id, author), { code: 'SQLITE_BUSY' });
+  await assert.rejects(async () => await second.create({ plan: 'pro', environment: 'live' }, author), {
+    code: 'SQLITE_BUSY',
+  });
   assert.equal(second.find(secret), key);
   database.exec('ROLLBACK');
   assert.equal(second.list({ limit: 10 })?.keys.length, 1);
-  await second.revoke(key.id);
+  await second.revoke(key.id, author);
   assert.equal(second.find(secret), undefined);
   await store.refresh();
   assert.equal(store.find(secret), undefined);

@@ -3,11 +3,12 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type BackupFailure, ScheduledBackups } from '#gateway/server/storage/sqlite/scheduled-backups.js';
+import { author } from '../../../../support/author.js';
 import { openSqliteStores } from '../../../../support/stores.js';
 
 test('a process of its own makes the copy of an open database, and says why it cannot', async (t) => {
   const { dataDir, database, store, clock } = await openSqliteStores(t);
-  await store.create({ plan: 'pro', environment: 'live' });
+  await store.create({ plan: 'pro', environment: 'live' }, author);
   const folder = join(dataDir, 'backups');
   const logged: object[] = [];
   const failures: BackupFailure[] = [];

@@ -8,6 +8,7 @@ import { SqliteCounterStore } from '#gateway/server/storage/sqlite/counter-store
 import { SqliteQuotaLedger } from '#gateway/server/storage/sqlite/quota-ledger.js';
 import { UsageDays } from '#gateway/server/storage/sqlite/usage-days.js';
 import { usageDays } from '#gateway/server/storage/sqlite/usage-queries.js';
+import { author } from '../../../../support/author.js';
 import { openSqliteStores } from '../../../../support/stores.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
@@ -46,7 +47,7 @@ const scans: readonly string[] = [
 
 test('an orderly stop stores no statistics', async (t) => {
   const { store, database, clock } = await openSqliteStores(t);
-  await store.create({ plan: 'pro', environment: 'live' });
+  await store.create({ plan: 'pro', environment: 'live' }, author);
   const counters = new SqliteCounterStore({ database, clock });
   await counters.write({
     buckets: [{ kind: 'ip', id: 'a', level: 1, updatedAt: clock.now(), stored: undefined, taken: 1, limit: 120 }],
@@ -91,21 +92,21 @@ test('statistics that somebody stores meanwhile do not make a look read all keys
 async function statementsOfAGateway(t: TestContext): Promise<string[]> {
   const prepare = t.mock.method(Sqlite.prototype, 'prepare');
   const { store, sessions, database, clock } = await openSqliteStores(t);
-  const { key } = await store.create({ plan: 'pro', environment: 'live' });
+  const { key } = await store.create({ plan: 'pro', environment: 'live' }, author);
   const { accountId } = key;
-  await store.rotate(key.id, 60);
-  await store.setLabel(key.id, 'a');
-  await store.setOrigins(key.id, []);
+  await store.rotate(key.id, 60, author);
+  await store.setLabel(key.id, 'a', author);
+  await store.setOrigins(key.id, [], author);
   const holder = { role: 'owner', accountId } as const;
-  const link = await sessions.createLink(holder);
-  await sessions.takeLink(link?.secret ?? '', 'Firefox');
-  const { session, secret } = await sessions.begin(holder, 'Firefox');
+  const link = await sessions.createLink(holder, author);
+  await sessions.takeLink(link?.secret ?? '', 'Firefox', author);
+  const { session, secret } = await sessions.begin(holder, 'Firefox', author);
   await sessions.find(secret);
   await Promise.all([sessions.list(), sessions.list(accountId), sessions.links(accountId)]);
-  await sessions.deleteLink('none', accountId);
-  await sessions.end(session.id);
-  await sessions.endAllOf(accountId);
-  await store.revoke(key.id);
+  await sessions.deleteLink('none', accountId, author);
+  await sessions.end(session.id, author);
+  await sessions.endAllOf(accountId, author);
+  await store.revoke(key.id, author);
   const counters = new SqliteCounterStore({ database, clock });
   counters.begin(true);
   counters.load(true);
