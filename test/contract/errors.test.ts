@@ -8,6 +8,9 @@ import { errorBodies, httpErrors } from '#gateway/core/errors.js';
 const contract: [status: number, message: string][] = [
   [401, 'Missing API key'],
   [401, 'Invalid API key'],
+  // Of a key that has expired, and of one that is disabled.
+  [401, 'Invalid API key'],
+  [401, 'Invalid API key'],
   [401, 'Missing admin token'],
   [401, 'Invalid admin token'],
   [401, 'Not signed in'],
@@ -15,6 +18,9 @@ const contract: [status: number, message: string][] = [
   [401, 'Sign-in link is invalid, expired or already used'],
   [403, 'Session not allowed'],
   [429, 'Rate limit exceeded'],
+  [403, 'Account disabled'],
+  [403, 'Address not allowed'],
+  [403, 'Key not allowed for this operation'],
   [403, 'Host not allowed'],
   [403, 'Origin not allowed'],
   [403, 'Pro plan required'],

@@ -313,6 +313,7 @@ overEachServer(async (startTestGateway) => {
     await statusWith(dev.key);
     const { json } = await admin('GET', `/accounts/${live.accountId}/usage`);
     const { byKey, ...usage } = json as { readonly byKey: readonly { readonly keyId: string }[] };
+    const outcome = { operation: 'run', status: 200, refusal: null };
     assert.deepEqual(usage, {
       accountId: live.accountId,
       plan: 'pro',
@@ -322,16 +323,11 @@ overEachServer(async (startTestGateway) => {
       remaining: 98,
       range: '24h',
       since: hourOf(clock.now() - 23 * 3_600_000),
-      history: [{ hour: hourOf(clock.now()), operation: 'run', status: 200, refusal: null, count: 2 }],
+      history: [{ hour: hourOf(clock.now()), ...outcome, count: 2, charactersIn: 2, charactersOut: 2 }],
     });
     // In the order of the ids, which are random.
-    const expected = [live, dev].map(({ id }) => ({
-      keyId: id,
-      operation: 'run',
-      status: 200,
-      refusal: null,
-      count: 1,
-    }));
+    const once = { count: 1, charactersIn: 1, charactersOut: 1 };
+    const expected = [live, dev].map(({ id }) => ({ keyId: id, ...outcome, ...once }));
     assert.deepEqual(new Map(byKey.map((key) => [key.keyId, key])), new Map(expected.map((key) => [key.keyId, key])));
   });
 

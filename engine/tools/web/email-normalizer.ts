@@ -90,6 +90,8 @@ function normalizeAddress(
   let domain = domainOf(address, at);
   if (lowercase) user = user.toLowerCase();
   user = user.normalize('NFC');
+  // Between quotation marks, signs have no meaning.
+  if (user.startsWith('"')) return `${user}@${domain}`;
   if (plusTags) user = user.split('+', 1).join();
   if (gmailDots && gmail.has(domain)) {
     user = user.replaceAll('.', '');

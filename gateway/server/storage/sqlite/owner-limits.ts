@@ -14,7 +14,7 @@ export function requireFewerActiveKeys(database: Database, accountId: string, li
   if (limits === undefined) return;
   const active = database
     .prepare<[string, number], number>(
-      `SELECT count(*) FROM (SELECT 1 FROM keys INDEXED BY active_keys_by_account
+      `SELECT count(*) FROM (SELECT 1 FROM keys INDEXED BY keys_by_account
        WHERE account_id = ? AND revoked_at IS NULL LIMIT ?)`,
     )
     .pluck()

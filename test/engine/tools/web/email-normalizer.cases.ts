@@ -37,6 +37,8 @@ const valid: Record<string, string> = {
   '<mailto:%61da%40m%C3%BCnchen.de?subject=a%40b.de>': 'ada@münchen.de',
   'mailto:100%@example.com': '100%@example.com',
   'ada%2Bnews@example.com': 'ada%2bnews@example.com',
+  '"Ada B."@Example.com': '"ada b."@example.com',
+  '"ada.b+c"@gmail.com': '"ada.b+c"@gmail.com',
 };
 
 const invalid = [
@@ -53,7 +55,6 @@ const invalid = [
   'ada@example.com bob@example.com',
   'see ada@example.com',
   'Ada <ada@example.com> (home)',
-  '"ada b"@example.com',
   '<>',
   '>',
   'mailto:',

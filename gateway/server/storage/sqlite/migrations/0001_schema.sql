@@ -43,7 +43,8 @@ CREATE TABLE keys (
   last4 TEXT NOT NULL
 ) STRICT;
 
-CREATE INDEX active_keys_by_account ON keys (account_id) WHERE revoked_at IS NULL;
+-- Of all keys: SQLite looks for those of an account that is created, because a trigger follows. Revoked ones come last.
+CREATE INDEX keys_by_account ON keys (account_id, revoked_at);
 
 -- A key has one secret that does not expire, and after a rotation with a grace period older ones that do: at most three.
 -- A revoked key has none.

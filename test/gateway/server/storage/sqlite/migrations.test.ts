@@ -17,6 +17,7 @@ describe('the migrations of this program', () => {
     assert.deepEqual(tablesOf(database), [
       'accounts',
       'announcements',
+      'audit_entries',
       'burst_buckets',
       'key_history',
       'keys',
