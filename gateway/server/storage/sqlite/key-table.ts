@@ -104,15 +104,15 @@ export class SqliteKeyTable implements KeyTable {
     );
     this.#knows = database.prepare<[number, string]>('SELECT 1 FROM key_history WHERE revision = ? AND token = ?');
     // The indexes and the order of the tables are named, so that no statistics make SQLite read all keys for a few, or
-    // all secrets for a key. The first index is that of the revision. The plus sign: to have the rows in order without
-    // sorting them, SQLite would read all keys.
+    // all secrets for a key. The first index is that of the revision, the second that of the id. The plus sign: to have the
+    // rows in order without sorting them, SQLite would read all keys.
     this.#changed = database.prepare<[number], ChangedRow>(
       `SELECT keys.sequence, keys.id, account_id AS accountId, plan, environment, label, origins,
               operator_bounds AS operatorBounds, owner_bounds AS ownerBounds, passed_expiry AS passedExpiry, keys.last4,
               keys.created_at AS createdAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt,
               hash, expires_at AS expiresAt
        FROM keys INDEXED BY sqlite_autoindex_keys_2
-       CROSS JOIN accounts ON accounts.id = account_id
+       CROSS JOIN accounts INDEXED BY sqlite_autoindex_accounts_1 ON accounts.id = account_id
        LEFT JOIN secrets INDEXED BY secrets_by_key ON key_id = keys.id
        WHERE keys.revision > ? ORDER BY +keys.sequence`,
     );

@@ -86,7 +86,7 @@ test('statistics that somebody stores meanwhile do not make a look read all keys
     ]);
     assert.deepEqual(planOf(database, keys).slice(0, 3), [
       'SEARCH keys USING INDEX sqlite_autoindex_keys_2 (revision>?)',
-      'SEARCH accounts USING PRIMARY KEY (id=?)',
+      'SEARCH accounts USING INDEX sqlite_autoindex_accounts_1 (id=?)',
       'SEARCH secrets USING INDEX secrets_by_key (key_id=?) LEFT-JOIN',
     ]);
     database.close();
