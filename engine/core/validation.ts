@@ -12,16 +12,27 @@ export type SchemaProblem =
 /** Validates a value, fills in defaults, and returns the first problem or undefined. `path` names the value itself. */
 export type Validator = (value: unknown, path?: string) => SchemaProblem | undefined;
 
-const ajv = new Ajv({ useDefaults: true, allowUnionTypes: true, strictRequired: false, verbose: true });
+const ajvOptions = { useDefaults: true, allowUnionTypes: true, strictRequired: false, verbose: true } as const;
+const ajv = new Ajv(ajvOptions);
 
 /** Compiles a schema on first use: a thread pays only for the tools that it runs. */
 export function lazyValidator(schema: TSchema): Validator {
   let validate: ValidateFunction | undefined;
   return (value, path = '') => {
     validate ??= ajv.compile(schema);
-    if (validate(value)) return undefined;
-    return describe(selectError(validate.errors ?? []), path);
+    return firstProblem(validate, value, path);
   };
+}
+
+/** Compiles a schema that nobody has checked, and forgets it with the validator. @throws {Error} if it is invalid. */
+export function compileSchema(schema: object): Validator {
+  const validate = new Ajv(ajvOptions).compile(schema);
+  return (value, path = '') => firstProblem(validate, value, path);
+}
+
+function firstProblem(validate: ValidateFunction, value: unknown, path: string): SchemaProblem | undefined {
+  if (validate(value)) return undefined;
+  return describe(selectError(validate.errors ?? []), path);
 }
 
 /**

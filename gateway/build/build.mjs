@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bundleProgram } from './bundle.mjs';
+import { bundleProgram, libraryName } from './bundle.mjs';
 import { bundleConsoleFiles } from './bundle-console.mjs';
 import { installLock } from './install.mjs';
 import { installedFolder, thirdPartyNotices } from './notices.mjs';
@@ -89,9 +89,23 @@ export function builtRelease(directory = projectDirectory) {
  */
 async function buildTo(directory, target) {
   const inputs = await writeProgram(directory, target);
-  copyIfThere(join(directory, 'package.json'), join(target, 'package.json'));
+  writeReleaseSettings(directory, target);
   const native = [...copyNativeCode(directory, target), ...linkNode(directory, target)];
   writeNotices(directory, target, [...inputs, ...native]);
+}
+
+/**
+ * Writes the package.json of a release: that of the sources, whose exports are in the bundle.
+ *
+ * @param {string} directory - the folder of package.json.
+ * @param {string} target
+ */
+function writeReleaseSettings(directory, target) {
+  const file = join(directory, 'package.json');
+  if (!existsSync(file)) return;
+  const { exports: _, imports: __, ...settings } = JSON.parse(readFileSync(file, 'utf8'));
+  const exports = { './engine': `./${libraryName}.mjs`, './package.json': './package.json' };
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify({ ...settings, exports }, undefined, 2)}\n`);
 }
 
 /**

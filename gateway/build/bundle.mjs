@@ -21,6 +21,10 @@ const gatewayEntries = [
 /** These load each tool when it is first used. */
 const engineEntries = ['workers/thread.ts', 'gateway/cli/sort/sort-thread.ts'];
 const commandLine = 'gateway/cli/main.ts';
+/** What other programs import as `textmill/engine`. */
+const library = 'engine/index.ts';
+/** Its name in a bundle, without the ending. */
+export const libraryName = 'engine';
 
 /**
  * A file of a bundle.
@@ -37,8 +41,8 @@ const commandLine = 'gateway/cli/main.ts';
  */
 
 /**
- * Bundles the program: the supervisor, the gateway with all tools, and its threads; the engine's thread and the command
- * line, with a file for each tool; and each library that tools load when they first need it. Modules that several of them
+ * Bundles the program: the supervisor, the gateway with all tools, and its threads; the engine's thread, the command
+ * line and the library, with a file for each tool; and each library that tools load when they first need it. Modules that several of them
  * need are in files of their own, all in one folder, so that one of them can find the others.
  *
  * Names stay as they are, because the log has names of classes.
@@ -54,6 +58,7 @@ export async function bundleProgram(directory, external) {
   const gateway = entryPoints(directory, gatewayEntries);
   const engine = { ...entryPoints(directory, engineEntries), ...toolEntries(tools) };
   if (existsSync(join(directory, commandLine))) engine['command-line'] = commandLine;
+  if (existsSync(join(directory, library))) engine[libraryName] = library;
   const patches = external.length === 0 ? [...nativeCode, piscinaWorker] : [piscinaWorker];
   const plugins = [programFolder, ...patches.map((patch) => patchPlugin(patch))];
   const shared = {

@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyIfThere, writeNotices, writeProgram } from './build.mjs';
-import { compileClient } from './client-declarations.mjs';
+import { libraryName } from './bundle.mjs';
+import { compileClient, declareEngine } from './declarations.mjs';
 import { releasesFolder, unfinishedName } from './releases.mjs';
 import { isNodePackage } from './runtime.mjs';
 import { projectDirectory, runAsScript, ScriptError } from './script.mjs';
@@ -32,7 +33,10 @@ export function packageSettings(directory) {
     type,
     engines,
     bin: { textmill: 'textmill' },
+    // For the declarations of the client.
+    imports: { '#engine/*.js': './engine/*.js' },
     exports: {
+      './engine': { types: './engine/index.d.ts', default: `./${libraryName}.mjs` },
       './client': { types: './gateway/client/index.d.ts', default: './gateway/client/index.js' },
       './package.json': './package.json',
     },
@@ -47,9 +51,10 @@ export function packageSettings(directory) {
  * @param {string} directory - the folder of package.json.
  * @param {string} target - a folder, which it creates.
  */
-async function writePackage(directory, target) {
+export async function writePackage(directory, target) {
   const inputs = await writeProgram(directory, target, nativePackages);
   compileClient(target);
+  declareEngine(target);
   writeNotices(directory, target, inputs);
   copyIfThere(join(directory, 'README.md'), join(target, 'README.md'));
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(packageSettings(directory), undefined, 2)}\n`);

@@ -1,3 +1,14 @@
+import type { SanitizeOptions, SortDedupeOptions } from '#engine/tool-types.js';
+import type {
+  ResultOfInput,
+  RunResult,
+  SanitizeResult,
+  SortDedupeResult,
+  Step,
+  ToolCatalogue,
+  ToolDocument,
+  ToolSlug,
+} from '#engine/types.js';
 import type { BatchOptions } from './batches.js';
 import { Connection, type ConnectionOptions, usagePath } from './connection.js';
 import { runLines } from './lines.js';
@@ -10,16 +21,8 @@ import {
   checkedTool,
   checkedUsage,
   type KeyUsage,
-  type ResultOfInput,
-  type RunResult,
-  type SanitizeResult,
-  type SortDedupeResult,
-  type ToolCatalogue,
-  type ToolDocument,
 } from './responses.js';
 import type { Rows } from './row-batches.js';
-import type { Step, ToolSlug } from './steps.js';
-import type { SanitizeOptions, SortDedupeOptions } from './tool-types.js';
 import { sanitizeAll } from './urls.js';
 
 /** Options of every call. */

@@ -1,7 +1,8 @@
+import type { ToolDocument } from '#engine/types.js';
 import { type BatchOptions, type BatchWork, resultsOfRows } from './batches.js';
 import { TextmillError } from './errors.js';
 import { type Options, unmetConditions } from './line-keeping.js';
-import { checkedTool, type ToolDocument, unexpectedResponse } from './responses.js';
+import { checkedTool, unexpectedResponse } from './responses.js';
 import type { Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
 

@@ -1,6 +1,7 @@
+import type { ResultOfInput } from '#engine/types.js';
 import { type BatchOptions, type BatchWork, resultsOfRows } from './batches.js';
 import { TextmillError } from './errors.js';
-import { checkedResults, type ResultOfInput } from './responses.js';
+import { checkedResults } from './responses.js';
 import type { Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
 

@@ -1,9 +1,9 @@
+import type { SanitizeOptions } from '#engine/tool-types.js';
 import { type BatchOptions, type BatchWork, resultsOfRows } from './batches.js';
 import { TextmillError } from './errors.js';
 import { unexpectedResponse } from './responses.js';
 import type { Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
-import type { SanitizeOptions } from './tool-types.js';
 
 /** The limits of one request. */
 const maxUrls = 500;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileClient } from '../../gateway/build/client-declarations.mjs';
+import { compileClient } from '../../gateway/build/declarations.mjs';
 import { packageSettings } from '../../gateway/build/package.mjs';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));

@@ -6,9 +6,9 @@ import { groupChoices } from '#engine/operations/step-request.js';
 import { type OptionSchema, optionFacts } from '#gateway/console/option-facts.js';
 import { type TypedSchema, typesOf } from './type-text.js';
 
-/** The file of the client's types, generated from the engine's schemas. */
+/** The file of the types of options, generated from the engine's schemas. */
 
-export const clientTypesFile = new URL('../../client/tool-types.ts', import.meta.url);
+export const clientTypesFile = new URL('../../../engine/tool-types.ts', import.meta.url);
 
 /** Returns the content of {@link clientTypesFile}. @throws {Error} of the system if it cannot be read. */
 export function readClientTypes(): string {

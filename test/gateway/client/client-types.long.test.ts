@@ -8,7 +8,7 @@ test("the client's types match the engine's schemas (npm run docs)", async () =>
   // Not assert.equal: this sentence says more than the difference of two files.
   assert.ok(
     readClientTypes() === renewedClientTypes(await loadCatalogue()),
-    'gateway/client/tool-types.ts is behind: npm run docs',
+    'engine/tool-types.ts is behind: npm run docs',
   );
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { SanitizeOptions } from '#engine/tool-types.js';
 import { TextmillError } from '#gateway/client/errors.js';
-import type { SanitizeOptions } from '#gateway/client/tool-types.js';
 import { sanitizeAll } from '#gateway/client/urls.js';
 import { all, EngineSender } from '../../support/fake-sender.js';
 

@@ -1,8 +1,8 @@
 import type { RequestedStep } from '#engine/operations/requested-step.js';
+import type { ResultOfInput } from '#engine/types.js';
 import { BatchRequests } from '#gateway/client/batches.js';
 import { inOrder } from '#gateway/client/in-order.js';
 import { workOnTexts } from '#gateway/client/many.js';
-import type { ResultOfInput } from '#gateway/client/responses.js';
 import { CommandError, type Io, say, UsageError } from '../../core/io.js';
 import type { GatewayClient } from '../gateway-client.js';
 import { type BatchOptions, type BatchTools, inBatch, refusal } from '../run-batch.js';

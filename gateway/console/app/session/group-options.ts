@@ -1,5 +1,5 @@
-import type { GroupStep } from '#gateway/client/steps.js';
-import type { Condition, EachPart } from '#gateway/client/tool-types.js';
+import type { Condition, EachPart } from '#engine/tool-types.js';
+import type { GroupStep } from '#engine/types.js';
 import type { Config, ConfigSchema, OptionSchema } from './tool.js';
 
 export type { Condition, EachPart };

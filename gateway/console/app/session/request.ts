@@ -1,6 +1,6 @@
+import type { TracedGroup, TracedStep } from '#engine/types.js';
 import { type ErrorFacts, TextmillError } from '#gateway/client/errors.js';
 import { exchange, type Failure, longestResponseMs, type Outcome } from '#gateway/client/exchange.js';
-import type { TracedGroup, TracedStep } from '#gateway/client/responses.js';
 import { noteDate } from './gateway-clock.js';
 import { noteResponse, noteSilence } from './reachability-store.js';
 

@@ -1,4 +1,4 @@
-import type { FailedPart as ReportedPart } from '#gateway/client/responses.js';
+import type { FailedPart as ReportedPart } from '#engine/types.js';
 import { asInField, linesOf } from '../../parts/text-pane/lines.js';
 import { lineBefore } from './difference.js';
 import { stepAt } from './step-problem.js';

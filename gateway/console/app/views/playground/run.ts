@@ -1,4 +1,4 @@
-import type { RunResult as RunResponse } from '#gateway/client/responses.js';
+import type { RunResult as RunResponse } from '#engine/types.js';
 import { titleOf } from '../../session/catalogue-store.js';
 import { RequestFailure } from '../../session/request.js';
 import { sendWithKey } from '../../session/user-requests.js';

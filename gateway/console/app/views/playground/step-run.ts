@@ -1,5 +1,5 @@
 import { maxTracedCharacters } from '#engine/core/limits.js';
-import type { TracedGroup, TracedStep } from '#gateway/client/responses.js';
+import type { TracedGroup, TracedStep } from '#engine/types.js';
 import type { SentSteps } from './workflow/sent-steps.js';
 import { isGroup, numbered, toolsOf, type Workflow, type WorkflowStep } from './workflow/workflow.js';
 
