@@ -1,6 +1,7 @@
 import { toolFiles, toolsDirectory } from './catalogue/tool-files.js';
 import type { Engine, EngineOptions, Tools } from './library.js';
 import { checkSlug, InvalidToolError } from './own-tools/invalid-tool.js';
+import type { OwnTool } from './own-tools/tool-definition.js';
 
 /**
  * Creates an engine. What it needs is loaded when it is first used. The calls may be destructured: they do not use `this`.
@@ -33,6 +34,17 @@ export function createEngine<const Own extends string = never>({
       describe: async (slug) => (await loaded()).tools.describe(slug),
     },
   };
+}
+
+/**
+ * Reads the tools of a folder, for `createEngine({ tools })`: workflow tools (`name.json`) and module tools (`name.mjs`),
+ * which are run on the calling thread. Their examples are run.
+ *
+ * @throws {ToolFileError} for the first file that is invalid.
+ */
+export async function loadTools(directory: string): Promise<readonly OwnTool[]> {
+  const { loadedTools } = await import('./own-tools/load-tools.js');
+  return loadedTools(directory);
 }
 
 let builtIn: readonly string[] | undefined;

@@ -103,6 +103,8 @@ export interface Engine {
    * validated only if it is new. The text itself is read only if it is also worked on.
    */
   executeInline(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): EngineResult | undefined;
+  /** To be called when the tools have been replaced: forgets what was made with the old ones. */
+  forgetTools(): void;
 }
 
 /** A longer body has a longer text than that, or a shape that nobody remembers. */
@@ -209,6 +211,13 @@ export function createEngine(
     }),
   );
 
+  const forgetPlans = (): void => {
+    for (const reader of readers.values()) {
+      reader.plans = reader.last = undefined;
+      reader.lists?.forget();
+    }
+  };
+
   let knownRules = urlRules.current;
   /** A plan keeps to the rules that were in force when it was made, so replaced rules make all plans obsolete. */
   const useRules = (): void => {
@@ -216,10 +225,7 @@ export function createEngine(
     useUrlRules(current);
     if (current === knownRules) return;
     knownRules = current;
-    for (const reader of readers.values()) {
-      reader.plans = reader.last = undefined;
-      reader.lists?.forget();
-    }
+    forgetPlans();
   };
 
   /** @throws {RequestError} if the request is malformed or invalid. */
@@ -346,6 +352,7 @@ export function createEngine(
         return error instanceof WorkBudgetExceeded ? undefined : failure(error);
       }
     },
+    forgetTools: forgetPlans,
   };
   return engine;
 }

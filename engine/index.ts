@@ -3,7 +3,7 @@
 export type { EngineErrorCode } from './core/error-table.js';
 export { ToolError } from './core/errors.js';
 export type { LineKeeping, OptionCondition } from './core/line-keeping.js';
-export { createEngine, tools } from './create-engine.js';
+export { createEngine, loadTools, tools } from './create-engine.js';
 export {
   type Engine,
   EngineError,
@@ -13,7 +13,7 @@ export {
   type RunOptions,
   type Tools,
 } from './library.js';
-export { InvalidToolError } from './own-tools/invalid-tool.js';
+export { InvalidToolError, ToolFileError } from './own-tools/invalid-tool.js';
 export {
   defineTool,
   type ObjectSchema,

@@ -4,11 +4,14 @@ import type { ReplaceableUrlRules } from './core/url-rules.js';
 import type { StepBounds } from './core/work-budget.js';
 import { createEngine, type EngineResult } from './execute.js';
 import type { EngineOperation } from './operations/operation.js';
+import type { ToolFolder } from './own-tools/tool-folder.js';
 
 /** An engine that loads tools with the first request that names them. */
 export interface LazyEngine {
   /** As `Engine.execute`, with the same results byte for byte, unless a tool cannot be loaded. */
   execute(operation: EngineOperation, body: Uint8Array, outputBuffer?: Uint8Array): Promise<EngineResult>;
+  /** Replaces the tools of the operator, between two requests. They were checked. */
+  useTools(folder: ToolFolder): Promise<void>;
 }
 
 /**
@@ -47,6 +50,12 @@ export function createLazyEngine(
       const result = engine.run(request, outputBuffer);
       fault = undefined;
       return result;
+    },
+    async useTools(folder) {
+      // Most threads have none.
+      const { folderTools } = await import('./own-tools/tool-set.js');
+      catalogue.useOwn(folderTools(folder, (slug) => catalogue.isBuiltIn(slug)));
+      engine.forgetTools();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { LazyCatalogue } from './catalogue/lazy-catalogue.js';
+import { LazyCatalogue, type OwnToolSource } from './catalogue/lazy-catalogue.js';
 import { toolDocument } from './catalogue/tool-documents.js';
 import { searchTools } from './catalogue/tool-search.js';
 import { engineProblem } from './core/error-table.js';
@@ -15,6 +15,7 @@ import { run } from './operations/run.js';
 import { sanitize } from './operations/sanitize.js';
 import { sortDedupe } from './operations/sort-dedupe.js';
 import { InvalidToolError } from './own-tools/invalid-tool.js';
+import { folderSource } from './own-tools/load-tools.js';
 import { givenTool } from './own-tools/own-tool.js';
 import type { OwnTool } from './own-tools/tool-definition.js';
 import type { RunManyResult, RunResult, SanitizeResult, SortDedupeResult, ToolDocument } from './types.js';
@@ -41,7 +42,9 @@ const validators = {
 export function loadedEngine(own: readonly OwnTool[]): Engine {
   const catalogue = new LazyCatalogue();
   const isBuiltIn = (slug: string): boolean => catalogue.isBuiltIn(slug);
-  catalogue.useOwn(own.map((tool) => ({ slug: tool.slug, load: async () => givenTool(tool, isBuiltIn) })));
+  const sourceOf = (tool: OwnTool): OwnToolSource =>
+    folderSource(tool) ?? { slug: tool.slug, load: async () => givenTool(tool, isBuiltIn) };
+  catalogue.useOwn(own.map(sourceOf));
   const plans = new LRUCache<string, Plan>({ max: mostPlans });
 
   const planOf = async (steps: unknown, trace: boolean): Promise<Plan> => {

@@ -1,14 +1,14 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { copyBytes } from '#engine/core/copy-bytes.js';
-import type { UrlRules } from '#engine/core/url-rules.js';
 import type { EngineResult } from '#engine/execute.js';
 import { type AcceptedCodings, type ContentCoding, type JobCodings, noCodings } from './content-coding.js';
 import type { OwnedBytes } from './owned-bytes.js';
 import {
   maxJobs,
+  type OperatorData,
   type PostedMessage,
-  type PostedRules,
   type PostedTask,
+  type PostedUpdate,
   type ThreadJob,
   type ThreadOperation,
   type ThreadResult,
@@ -19,7 +19,7 @@ import {
 export const maxBufferBytes = 131_072;
 
 /** The fields of a channel, in 32-bit words. */
-const words = { sent: 0, asleep: 1, completed: 2, jobs: 3, results: 4, posted: 5, rules: 6 } as const;
+const words = { sent: 0, asleep: 1, completed: 2, jobs: 3, results: 4, posted: 5, updates: 6 } as const;
 const firstJobWord = 8;
 /** The fields of a job and its result. */
 const jobWords = {
@@ -138,14 +138,14 @@ export class SharedChannel {
     if (Atomics.load(this.#words, words.asleep) === 1) Atomics.notify(this.#words, words.sent);
   }
 
-  /** Event loop: notifies the thread that rules were posted. Does not take part in the turns, and does not wake it. */
-  announceRules(): void {
-    Atomics.add(this.#words, words.rules, 1);
+  /** Event loop: notifies the thread of an update. Does not take part in the turns, and does not wake it. */
+  announceUpdate(): void {
+    Atomics.add(this.#words, words.updates, 1);
   }
 
-  /** Thread: how often rules were posted, modulo 2³². */
-  get rulesPosted(): number {
-    return Atomics.load(this.#words, words.rules);
+  /** Thread: how many updates were posted, modulo 2³². */
+  get updatesPosted(): number {
+    return Atomics.load(this.#words, words.updates);
   }
 
   /** Event loop: whether the thread has completed what was sent. */
@@ -352,10 +352,10 @@ export class ThreadConnection {
     if (memory.byteLength !== 0) throw new Error('A body was cloned instead of transferred');
   }
 
-  /** Makes the thread use other rules, from its next task on. It may be working or still starting. */
-  sendRules(urlRules: UrlRules): void {
-    this.#port.postMessage({ kind: 'rules', urlRules } satisfies PostedRules);
-    this.#channel.announceRules();
+  /** Makes the thread use other data of the operator, from its next task on. It may be working or still starting. */
+  sendUpdate(data: OperatorData): void {
+    this.#port.postMessage({ kind: 'update', data } satisfies PostedUpdate);
+    this.#channel.announceUpdate();
   }
 
   /** Makes the thread collect its garbage, see {@link hasCollected}. */

@@ -1,12 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { maxOutputOf } from '#engine/core/limits.js';
 import { entryFile } from '#engine/core/program-folder.js';
-import { noUrlRules, type UrlRules } from '#engine/core/url-rules.js';
+import { noUrlRules } from '#engine/core/url-rules.js';
+import { noToolFolder } from '#engine/own-tools/tool-folder.js';
 import { BatchPlan } from './batch.js';
 import { WakeSignal } from './channel.js';
 import { type JobCodings, noCodings } from './content-coding.js';
 import type { OwnedBytes } from './owned-bytes.js';
-import type { ThreadOperation } from './protocol.js';
+import type { OperatorData, ThreadOperation } from './protocol.js';
 import { FairQueue } from './queue.js';
 import { RunTimes, type SizedJob } from './run-times.js';
 import { type RestartReason, restartReasons, type WorkerOutcome, WorkerThread } from './worker-thread.js';
@@ -41,8 +42,8 @@ export interface PoolOptions {
   /** The longest body once it is unpacked, in bytes. */
   readonly maxBodyBytes: number;
   readonly toolDirectories: readonly string[];
-  /** The rules of the operator for cleaning URLs; none if left out. */
-  readonly urlRules?: UrlRules;
+  /** The rules and tools of the operator; none if left out. */
+  readonly operatorData?: OperatorData;
   readonly onStartFailure: (error: unknown, retryMs: number) => void;
 }
 
@@ -122,7 +123,7 @@ export class WorkerPool {
   readonly #batches = new Map<WorkerThread, Batch>();
   /** How long jobs ran; the event loop adds those that it runs itself. */
   readonly runTimes = new RunTimes();
-  #urlRules: UrlRules;
+  #operatorData: OperatorData;
   #isStopped = false;
   #whenFull: (() => void)[] = [];
   /** Runs while a job is queued or running. */
@@ -133,9 +134,9 @@ export class WorkerPool {
     this.#options = options;
     this.#queue = new FairQueue(options.maxQueue, () => performance.now());
     const { toolDirectories, maxBodyBytes, memoryMb } = options;
-    this.#urlRules = options.urlRules ?? noUrlRules;
+    this.#operatorData = options.operatorData ?? { urlRules: noUrlRules, toolFolder: noToolFolder };
     const maxOutput = maxOutputOf(memoryMb);
-    const threadData = () => ({ toolDirectories, maxOutput, urlRules: this.#urlRules, maxBodyBytes });
+    const threadData = () => ({ toolDirectories, maxOutput, maxBodyBytes, ...this.#operatorData });
     this.#threads = Array.from({ length: options.threads }, () => {
       const thread: WorkerThread = new WorkerThread({
         threadFile,
@@ -179,10 +180,10 @@ export class WorkerPool {
     await full;
   }
 
-  /** Replaces the rules of the operator, for all threads and their replacements. Jobs that run keep the old ones. */
-  useRules(urlRules: UrlRules): void {
-    this.#urlRules = urlRules;
-    for (const thread of this.#threads) thread.useRules(urlRules);
+  /** Replaces what the operator has given, for all threads and their replacements. Jobs that run keep the old data. */
+  update(data: OperatorData): void {
+    this.#operatorData = data;
+    for (const thread of this.#threads) thread.update(data);
   }
 
   /** {@link submit} as a promise. */

@@ -2,19 +2,26 @@ import type { MessagePort } from 'node:worker_threads';
 import type { UrlRules } from '#engine/core/url-rules.js';
 import type { EngineResult } from '#engine/execute.js';
 import type { EngineOperation } from '#engine/operations/operation.js';
+import type { ToolFolder } from '#engine/own-tools/tool-folder.js';
 import type { ContentCoding, JobCodings, UnpackFailure } from './content-coding.js';
 import type { OwnedBytes } from './owned-bytes.js';
 
 /** What the event loop and a pool thread send each other, besides what is in their channel. */
 
+/** What an operator has given to all threads. */
+export interface OperatorData {
+  /** Rules for cleaning URLs. */
+  readonly urlRules: UrlRules;
+  /** Tools, which were checked. */
+  readonly toolFolder: ToolFolder;
+}
+
 /** The data that a thread starts with. */
-export interface ThreadData {
+export interface ThreadData extends OperatorData {
   /** Folders to load tools from, see `loadCatalogue`. */
   readonly toolDirectories: readonly string[];
   /** Longest output of a step, in UTF-16 code units. */
   readonly maxOutput: number;
-  /** The rules of the operator for cleaning URLs, when the thread starts. */
-  readonly urlRules: UrlRules;
   /** The longest body once it is unpacked, in bytes. */
   readonly maxBodyBytes: number;
   /** The memory of a {@link RunningStepRegister}. */
@@ -51,12 +58,12 @@ export type ThreadTask =
 export type PostedTask = { readonly kind: 'job'; readonly job: ThreadJob } | { readonly kind: 'collect' };
 
 /**
- * A message to a thread that is not its turn: it takes it before its next task. Jobs that have begun keep the rules
- * that they began with.
+ * A message to a thread that is not its turn: it takes it before its next task. Jobs that have begun keep the rules and the
+ * tools that they began with.
  */
-export interface PostedRules {
-  readonly kind: 'rules';
-  readonly urlRules: UrlRules;
+export interface PostedUpdate {
+  readonly kind: 'update';
+  readonly data: OperatorData;
 }
 
 /** A message from a thread: the next result that is not in the channel, or only that there are results in it. */

@@ -11,9 +11,10 @@ import { type JobCodings, type PackedResult, packFor, type UnpackFailure, unpack
 import { ownBytes, viewOf } from './owned-bytes.js';
 import {
   batchMs,
+  type OperatorData,
   type PostedMessage,
-  type PostedRules,
   type PostedTask,
+  type PostedUpdate,
   type ThreadData,
   type ThreadOperation,
   type ThreadResult,
@@ -25,7 +26,7 @@ import { kernelThreadId, RunningStepRegister } from './watch.js';
 interface Jobs {
   readonly engine: LazyEngine;
   readonly register: RunningStepRegister;
-  readonly rules: PostedRulesReader;
+  readonly operator: PostedData;
   readonly maxBodyBytes: number;
 }
 
@@ -51,46 +52,59 @@ async function serve(jobs: Jobs, channel: SharedChannel, wakeSignal: WakeSignal,
   }
 }
 
-/** The rules of the operator, with those that the event loop has posted since. */
-class PostedRulesReader implements ReplaceableUrlRules {
+/** The rules and tools of the operator, with those that the event loop has posted since. */
+class PostedData implements ReplaceableUrlRules {
   current: UrlRules;
+  readonly #toolsOf: () => LazyEngine;
+  #digest: string;
   #taken = 0;
 
-  constructor(urlRules: UrlRules) {
+  /** @param engine - returns what runs the tools. */
+  constructor({ urlRules, toolFolder }: OperatorData, engine: () => LazyEngine) {
     this.current = urlRules;
+    this.#digest = toolFolder.digest;
+    this.#toolsOf = engine;
   }
 
-  /** Takes the rules that were posted. The port has no other messages then: the jobs are in the channel. */
-  take(channel: SharedChannel, port: MessagePort): void {
-    for (const posted = channel.rulesPosted; this.#taken !== posted; ) {
+  /** Whether there is something to {@link take}. */
+  isBehind(channel: SharedChannel): boolean {
+    return this.#taken !== channel.updatesPosted;
+  }
+
+  /** Takes what was posted. The port has no other messages then: the jobs are in the channel. */
+  async take(channel: SharedChannel, port: MessagePort): Promise<void> {
+    for (const posted = channel.updatesPosted; this.#taken !== posted; ) {
       const message = received(port);
-      if (message.kind !== 'rules') throw new Error('A task was posted with jobs in the channel');
-      this.#use(message);
+      if (message.kind !== 'update') throw new Error('A task was posted with jobs in the channel');
+      await this.#use(message);
     }
   }
 
-  /** Takes the task that was posted, and the rules before it. */
-  takeTask(port: MessagePort): PostedTask {
+  /** Takes the task that was posted, and the updates before it. */
+  async takeTask(port: MessagePort): Promise<PostedTask> {
     for (;;) {
       const message = received(port);
-      if (message.kind !== 'rules') return message;
-      this.#use(message);
+      if (message.kind !== 'update') return message;
+      await this.#use(message);
     }
   }
 
-  #use({ urlRules }: PostedRules): void {
+  async #use({ data: { urlRules, toolFolder } }: PostedUpdate): Promise<void> {
     this.current = urlRules;
     this.#taken = (this.#taken + 1) | 0;
+    if (toolFolder.digest === this.#digest) return;
+    this.#digest = toolFolder.digest;
+    await this.#toolsOf().useTools(toolFolder);
   }
 }
 
-function received(port: MessagePort): PostedTask | PostedRules {
-  return (receiveMessageOnPort(port) as { readonly message: PostedTask | PostedRules }).message;
+function received(port: MessagePort): PostedTask | PostedUpdate {
+  return (receiveMessageOnPort(port) as { readonly message: PostedTask | PostedUpdate }).message;
 }
 
 async function runReceivedJobs(jobs: Jobs, channel: SharedChannel, port: MessagePort, count: number) {
-  const { register, rules } = jobs;
-  rules.take(channel, port);
+  const { register, operator } = jobs;
+  if (operator.isBehind(channel)) await operator.take(channel, port);
   const posted: ThreadResult[] = [];
   const startedAt = performance.now();
   let now = startedAt;
@@ -142,8 +156,8 @@ async function runJob(
 }
 
 async function runPostedTask(jobs: Jobs, channel: SharedChannel, port: MessagePort): Promise<void> {
-  const { register, rules } = jobs;
-  const task = rules.takeTask(port);
+  const { register, operator } = jobs;
+  const task = await operator.takeTask(port);
   if (task.kind === 'collect') {
     // V8 does so only when a thread runs its event loop, and an idle pool thread sleeps outside of it.
     collectGarbage();
@@ -198,15 +212,16 @@ function giveWay(): void {
   }
 }
 
-async function load({ toolDirectories, maxOutput, urlRules, maxBodyBytes, runningStep }: ThreadData): Promise<Jobs> {
+async function load({ toolDirectories, maxOutput, maxBodyBytes, runningStep, ...data }: ThreadData): Promise<Jobs> {
   const { createLazyEngine } = await import('#engine/lazy-engine.js');
   const register = new RunningStepRegister(runningStep);
   register.kernelThreadId = kernelThreadId();
-  const rules = new PostedRulesReader(urlRules);
-  const engine = createLazyEngine(toolDirectories, { maxOutput, runStep: watchedFrom(register) }, rules);
+  const operator = new PostedData(data, () => engine);
+  const engine = createLazyEngine(toolDirectories, { maxOutput, runStep: watchedFrom(register) }, operator);
+  if (data.toolFolder.files.size > 0) await engine.useTools(data.toolFolder);
   // Not earlier: on a busy machine, a replacement with a low priority would start late.
   giveWay();
-  return { engine, register, rules, maxBodyBytes };
+  return { engine, register, operator, maxBodyBytes };
 }
 
 /** Publishes the running step, so that the event loop can end the thread if the step exceeds a limit. */

@@ -271,3 +271,15 @@ export const threadHeaps: HeapReader = {
     }
   },
 };
+
+/** Counts what buffers have outside of the heap, too: a module of an operator may fill them, Textmill's tools do not. */
+export const threadMemory: HeapReader = {
+  async usedHeapBytes(thread) {
+    try {
+      const { used_heap_size: heap, external_memory: outside } = await thread.getHeapStatistics();
+      return heap + outside;
+    } catch {
+      return undefined;
+    }
+  },
+};

@@ -2,19 +2,25 @@ import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { RequestError } from '#engine/core/errors.js';
 import { memoryError, stepTimeError } from '#engine/core/step-runner.js';
-import type { UrlRules } from '#engine/core/url-rules.js';
 import { refusal } from '#engine/execute.js';
 import { type SentJobs, ThreadConnection, type WakeSignal } from './channel.js';
 import { ownBytes } from './owned-bytes.js';
-import { batchMs, type ThreadData, type ThreadResult, type ThreadTask } from './protocol.js';
+import { batchMs, type OperatorData, type ThreadData, type ThreadResult, type ThreadTask } from './protocol.js';
 import {
   type Excess,
+  type HeapReader,
   heapLimitMb,
   JobWatch,
   type RunningStep,
   RunningStepRegister,
+  threadHeaps,
+  threadMemory,
   type WatchedThread,
 } from './watch.js';
+
+function heapsFor({ toolFolder }: OperatorData): HeapReader {
+  return [...toolFolder.files.keys()].some((name) => name.endsWith('.mjs')) ? threadMemory : threadHeaps;
+}
 
 /** The outcome of a job on a thread. */
 export type WorkerOutcome =
@@ -66,6 +72,7 @@ export interface ThreadBatch extends SentJobs {
 interface Thread extends WatchedThread {
   readonly piscina: Piscina;
   readonly connection: ThreadConnection;
+  heaps: HeapReader;
   /** Whether it has had a large job since its last garbage collection. */
   hasGarbage: boolean;
   /** Resolves when the thread has ended; undefined while it lives. */
@@ -187,9 +194,12 @@ export class WorkerThread {
     }
   }
 
-  /** Makes the thread use other rules, from its next batch on; a replacement reads them from its data. */
-  useRules(urlRules: UrlRules): void {
-    this.#state.thread?.connection.sendRules(urlRules);
+  /** Makes the thread use other data, from its next batch on; a replacement reads it when it starts. */
+  update(data: OperatorData): void {
+    const { thread } = this.#state;
+    if (thread === undefined) return;
+    thread.heaps = heapsFor(data);
+    thread.connection.sendUpdate(data);
   }
 
   /**
@@ -211,10 +221,12 @@ export class WorkerThread {
   #createThread(): Thread {
     const { threadFile, threadData, memoryMb, wakeSignal, onWake } = this.#options;
     const register = new RunningStepRegister();
-    const piscina = createPiscina(threadFile, { ...threadData(), runningStep: register.memory }, heapLimitMb(memoryMb));
+    const data = threadData();
+    const piscina = createPiscina(threadFile, { ...data, runningStep: register.memory }, heapLimitMb(memoryMb));
     const connection = new ThreadConnection({ wakeSignal, onWake, onPosted: () => this.pollResults() });
     const [worker] = piscina.threads as [Worker];
-    const thread: Thread = { piscina, connection, worker, register, hasGarbage: false, gone: undefined };
+    const heaps = heapsFor(data);
+    const thread: Thread = { piscina, connection, worker, register, heaps, hasGarbage: false, gone: undefined };
     // Called before Piscina counts its threads: one that is being destroyed starts none.
     piscina.on('workerDestroy', () => {
       if (thread.gone !== undefined) return;

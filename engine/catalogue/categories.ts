@@ -17,6 +17,7 @@ const categoryTitles: Readonly<Record<string, string>> = {
   analyze: 'Analyse and compare texts',
   privacy: 'Privacy',
   code: 'Code',
+  own: 'Tools of this gateway',
 };
 
 /** The entries of one category. */

@@ -10,7 +10,7 @@ export interface Cost {
 }
 
 /** What the cost of a tool depends on. */
-type ToolFacts = Pick<Tool, 'slug' | 'costClasses' | 'charactersFromOptions'>;
+type ToolFacts = Pick<Tool, 'slug' | 'costClasses' | 'charactersFromOptions' | 'inner'>;
 
 /** The cost of what was not measured, or must not run on the event loop. */
 const unbounded: Cost = { fixed: Number.POSITIVE_INFINITY, perThousand: 0 };
@@ -22,12 +22,12 @@ export function costName({ slug, costClasses = {} }: ToolFacts, config: unknown)
 }
 
 /**
- * Returns what a tool costs, with a config that was validated, whose texts it reads too: infinitely much if it was not
- * measured, if it loads a library (the event loop would wait for it, and keep it in memory), or if a user's pattern
+ * Returns what a tool costs, with a config that was validated, whose texts it reads too: what its steps cost together if
+ * it runs other tools; infinitely much if it was not measured, if it loads a library (the event loop would wait for it, and keep it in memory), or if a user's pattern
  * decides how long it takes.
  */
 export function costOfTool(tool: ToolFacts, config: unknown): Cost {
-  const { fixed, perThousand } = measuredCost(costName(tool, config));
+  const { fixed, perThousand } = tool.inner?.costWith(config) ?? measuredCost(costName(tool, config));
   return { fixed: fixed + (perThousand * optionCharacters(tool, config)) / 1_000, perThousand };
 }
 

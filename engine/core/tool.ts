@@ -2,6 +2,7 @@ import type { ByteStep } from './byte-text.js';
 import { OutputTooLongError } from './errors.js';
 import type { LineKeeping } from './line-keeping.js';
 import type { Static, TObject, TProperties, TSchema } from './schema.js';
+import type { WorkBudget } from './work-budget.js';
 
 /** A worked example. It is shown to users and run by a test: directly, over HTTP, and through the pool. */
 export interface ToolExample<Config> {
@@ -86,6 +87,9 @@ export interface ToolDefinition<Properties extends TProperties> {
    * they do not know.
    */
   readonly onBytes?: (config: Static<TObject<Properties>>) => ByteStep | undefined;
+  /** See {@link Tool.isOwn} and {@link Tool.inner}. */
+  readonly isOwn?: true;
+  readonly inner?: InnerSteps;
 }
 
 /** A tool in the rest of the engine: its config was validated, so its type no longer matters. */
@@ -113,6 +117,18 @@ export interface Tool {
   readonly keepsMixedLineEnds?: boolean;
   /** See {@link ToolDefinition.onBytes}. */
   readonly onBytes?: (config: unknown) => ByteStep | undefined;
+  /** Set for a tool that is not one of Textmill's: it may break what it declares. */
+  readonly isOwn?: true;
+  /** What a tool that runs other tools makes of its options. */
+  readonly inner?: InnerSteps;
+}
+
+/** The steps of a tool that runs other tools. */
+export interface InnerSteps {
+  /** Returns why the steps are invalid with options that the schema allows; undefined if they are not. */
+  problemWith(config: unknown): string | undefined;
+  /** What they cost together, as in `catalogue/tool-costs.ts`. */
+  costWith(config: unknown): { readonly fixed: number; readonly perThousand: number };
 }
 
 /**
@@ -138,11 +154,17 @@ export function defineTool<Properties extends TProperties>(definition: ToolDefin
 export class OutputLimit {
   readonly #maximum: number;
   readonly #written: number;
+  /** For tools that run steps of their own. */
+  readonly budget: WorkBudget | undefined;
 
-  /** @param written - what the step has written already, for other parts of the text. */
-  constructor(maximum: number, written = 0) {
+  /**
+   * @param written - what the step has written already, for other parts of the text.
+   * @param budget - of the request that the step is part of.
+   */
+  constructor(maximum: number, written = 0, budget?: WorkBudget) {
     this.#maximum = maximum;
     this.#written = written;
+    this.budget = budget;
   }
 
   /** @throws {OutputTooLongError} if `length` UTF-16 code units are more than the step may write. */

@@ -31,6 +31,8 @@ export const inlineCharacters = 32_768;
 /** A busy machine takes several times as long for the same work. */
 const unwatched = limitWallClock(wallClockFactor);
 
+const unlimited: StepRunner = (_step, execute) => execute(() => undefined);
+
 const readClock = (): number => performance.now();
 
 /** How steps run: their limits, and their clock. */
@@ -52,6 +54,8 @@ export interface StepBounds {
  */
 export class WorkBudget {
   #microseconds: number;
+  /** The budget that pays; undefined for this one. */
+  #outer: WorkBudget | undefined;
   #firstStepAt: number | undefined;
   /** Longest output of one step, in UTF-16 code units; a longer output fails the step, or exceeds a limited budget. */
   readonly maxOutput: number;
@@ -85,11 +89,20 @@ export class WorkBudget {
     return this.#microseconds !== Number.POSITIVE_INFINITY;
   }
 
+  /** Returns the same budget for the steps inside of a step, whose time is limited as a whole. */
+  inside(): WorkBudget {
+    const { maxOutput, now } = this;
+    const budget = new WorkBudget(this.#microseconds, { maxOutput, now, runStep: unlimited });
+    budget.#outer = this.#outer ?? this;
+    return budget;
+  }
+
   /** Pays for work that is about to be done. @throws {WorkBudgetExceeded} if less is left. */
   spend(microseconds: number): void {
     if (!this.isLimited) return;
-    this.#microseconds -= microseconds;
-    if (this.#microseconds < 0) throw new WorkBudgetExceeded();
+    const payer = this.#outer ?? this;
+    payer.#microseconds -= microseconds;
+    if (payer.#microseconds < 0) throw new WorkBudgetExceeded();
   }
 
   /**

@@ -82,7 +82,7 @@ function runStep(step: ToolStep, text: StepText, budget: WorkBudget, next: Step 
   const cost = microsecondsOf(step.cost, length);
   budget.spend(cost);
   const maxText = maxTextOfTool(step.tool, budget);
-  const limit = new OutputLimit(budget.maxOutput);
+  const limit = new OutputLimit(budget.maxOutput, 0, budget);
   return explained(step, budget, () => {
     if (length > maxText) throw new TextTooLongError(length, maxText);
     const output = budget.runStep(stepToRun(step, cost), () => transformed(text, step, next, limit));

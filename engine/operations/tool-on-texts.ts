@@ -1,5 +1,5 @@
 import { microsecondsOf } from '../catalogue/tool-costs.js';
-import { RequestError, TextTooLongError } from '../core/errors.js';
+import { RequestError, TextTooLongError, ToolError } from '../core/errors.js';
 import { OutputLimit } from '../core/tool.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import { isForgivable } from './failures.js';
@@ -100,7 +100,7 @@ export class ToolOnTexts {
     const length = texts.reduce((sum, text) => sum + text.length + 1, 0);
     return this.#limited(length, (limit) => {
       const results = tool.transformLines?.(texts, config) ?? linesOf(tool.run(`${texts.join('\n')}\n`, config, limit));
-      if (results.length !== texts.length) throw new Error(`${tool.slug} does not keep lines`);
+      if (results.length !== texts.length) throw notKept(tool);
       const written = results.reduce((sum, text) => sum + text.length, 0);
       limit.check(written);
       this.#wrote(written);
@@ -116,7 +116,7 @@ export class ToolOnTexts {
       budget,
       () => {
         if (length > this.#maxText) throw new TextTooLongError(length, this.#maxText);
-        return execute(new OutputLimit(budget.maxOutput, this.#written));
+        return execute(new OutputLimit(budget.maxOutput, this.#written, budget));
       },
       this.#step.path,
     );
@@ -125,6 +125,12 @@ export class ToolOnTexts {
   #wrote(length: number): void {
     this.#written += length;
   }
+}
+
+/** A tool of an operator is then given each text by itself, as after any error. */
+function notKept({ slug, isOwn }: ToolStep['tool']): Error {
+  const message = `${slug} does not keep lines`;
+  return isOwn ? new ToolError(message) : new Error(message);
 }
 
 /** Returns the lines of a text that ends with a line feed, if it is not empty. */

@@ -1,9 +1,8 @@
 import { type Static, Type } from '../core/schema.js';
 import type { UrlRules } from '../core/url-rules.js';
 import { lazyValidator } from '../core/validation.js';
-import { JsonScanner, JsonSyntaxError } from '../text/json/json-scanner.js';
-import { decodeJsonString } from '../text/json/json-tree.js';
-import { type Position, positionAt } from '../text/position.js';
+import { MisplacedJsonError, type PlacedJson, placedJson } from '../text/json/placed-json.js';
+import type { Position } from '../text/position.js';
 import { hostsAbove } from '../text/urls/host-rules.js';
 
 /** Most rules, exceptions and redirectors together. */
@@ -86,11 +85,10 @@ export class UrlRulesError extends Error {
  * @throws {UrlRulesError} for the first mistake.
  */
 export function parseUrlRules(text: string): UrlRules {
-  const places = placesIn(text);
+  const { value, placeOf } = readFile(text);
   const refuse = (path: string, reason: string): never => {
-    throw new UrlRulesError(reason, positionAt(text, offsetOf(path, places)));
+    throw new UrlRulesError(reason, placeOf(path));
   };
-  const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
   const problem = validate(value);
   if (problem !== undefined) {
     const { path } = problem.details;
@@ -102,49 +100,12 @@ export function parseUrlRules(text: string): UrlRules {
   return rules;
 }
 
-/** Where the members and elements of a JSON text are: offsets by their paths, such as `rules[0].names[2]`. */
-type Places = ReadonlyMap<string, number>;
-
-/** @throws {UrlRulesError} if the text is not JSON, or has a name twice: only the last one would count. */
-function placesIn(text: string): Places {
-  const places = new Map([['', 0]]);
-  const containers: { readonly path: string; elements: number | undefined }[] = [];
-  let path = '';
+function readFile(text: string): PlacedJson {
   try {
-    const scanner = new JsonScanner(text);
-    for (let token = scanner.next(); token !== 'end'; token = scanner.next()) {
-      const container = containers.at(-1);
-      if (token === '}' || token === ']') {
-        containers.pop();
-      } else if (token === 'key') {
-        const name = decodeJsonString(text.slice(scanner.start, scanner.end));
-        path = memberPath(container?.path ?? '', name);
-        if (places.has(path)) throw new UrlRulesError(`${path} occurs twice`, positionAt(text, scanner.start));
-        places.set(path, scanner.start);
-      } else {
-        if (container?.elements !== undefined) {
-          path = `${container.path}[${container.elements++}]`;
-          places.set(path, scanner.start);
-        }
-        if (token !== 'scalar') containers.push({ path, elements: token === '[' ? 0 : undefined });
-      }
-    }
+    return placedJson(text);
   } catch (error) {
-    if (error instanceof JsonSyntaxError) throw new UrlRulesError(error.reason, error.place);
+    if (error instanceof MisplacedJsonError) throw new UrlRulesError(error.message, error.place);
     throw error;
-  }
-  return places;
-}
-
-function memberPath(parent: string, name: string): string {
-  return parent === '' ? name : `${parent}.${name}`;
-}
-
-/** Returns the offset of a path, or of the nearest container around it: a member may be missing. */
-function offsetOf(path: string, places: Places): number {
-  for (let known = path; ; known = known.slice(0, Math.max(0, known.search(/[.[][^.[]*$/)))) {
-    const offset = places.get(known);
-    if (offset !== undefined) return offset;
   }
 }
 

@@ -248,11 +248,14 @@ class Compiler {
     if (problem !== undefined) throw new RequestError(problem);
     if (!isNestedWithin(config, maxConfigDepth)) throw requestError('nested-too-deep', { path, limit: maxConfigDepth });
     const { tool } = entry;
+    freeze(config);
+    const reason = tool.inner?.problemWith(config);
+    if (reason !== undefined) throw requestError('invalid-value', { path, reason, rule: 'steps' });
     return {
       position,
       path: place,
       tool,
-      config: freeze(config),
+      config,
       cost: costOfTool(tool, config),
       keepsLines: keepsLinesWith(tool.keepsLines, config as Record<string, unknown>),
     };

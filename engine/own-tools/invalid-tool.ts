@@ -22,3 +22,20 @@ export function checkSlug(slug: unknown, isBuiltIn: (slug: string) => boolean): 
   }
   if (isBuiltIn(slug)) throw new InvalidToolError(`${slug} is a tool of Textmill, which cannot be replaced`);
 }
+
+/** A file of a tool that cannot be used. The message names the file, the line if it is known, and the reason. */
+export class ToolFileError extends Error {
+  override readonly name = 'ToolFileError';
+  readonly file: string;
+  readonly reason: string;
+  /** Counts from 1. */
+  readonly line: number | undefined;
+
+  constructor(file: string, reason: string, line?: number, cause?: unknown) {
+    const place = line === undefined ? file : `${file}, line ${line}`;
+    super(`${place}: ${reason}`, cause === undefined ? undefined : { cause });
+    this.file = file;
+    this.reason = reason;
+    this.line = line;
+  }
+}

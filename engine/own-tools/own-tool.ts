@@ -4,7 +4,7 @@ import { maxOutputCharacters } from '../core/limits.js';
 import { keepsLinesWith, type LineKeeping } from '../core/line-keeping.js';
 import type { TObject } from '../core/schema.js';
 import { defineTool, OutputLimit, type Tool, type ToolDefinition, type ToolExample } from '../core/tool.js';
-import { compileSchema, lazyValidator, type Validator } from '../core/validation.js';
+import { compileSchema, type Validator } from '../core/validation.js';
 
 import { checkSlug, InvalidToolError } from './invalid-tool.js';
 
@@ -30,7 +30,7 @@ export interface Declaration {
  * @param optionsName - what the declaration calls the options.
  * @throws {InvalidToolError}
  */
-function checkDeclaration({ title, description, options, examples }: Declaration, optionsName: string): void {
+export function checkDeclaration({ title, description, options, examples }: Declaration, optionsName: string): void {
   checkText(title, 'title', longestTitle);
   checkText(description, 'description', longestDescription);
   checkOptions(options, optionsName);
@@ -38,11 +38,16 @@ function checkDeclaration({ title, description, options, examples }: Declaration
 }
 
 /** Returns the entry of a tool whose declaration was checked. */
-function ownEntry(
+export function ownEntry(
   definition: Omit<ToolDefinition<Record<never, never>>, 'config'> & { readonly config: unknown },
 ): CatalogueEntry {
-  const tool = defineTool({ ...definition, config: definition.config as TObject<Record<never, never>> });
-  return Object.freeze({ category: ownCategory, tool, validateConfig: lazyValidator(tool.config) });
+  const tool = defineTool({ ...definition, isOwn: true, config: definition.config as TObject<Record<never, never>> });
+  let validate: Validator | undefined;
+  const validateConfig: Validator = (value, path) => {
+    validate ??= compileSchema(tool.config);
+    return validate(value, path);
+  };
+  return Object.freeze({ category: ownCategory, tool, validateConfig });
 }
 
 function checkText(value: unknown, path: string, longest: number): void {
@@ -140,7 +145,7 @@ function checkExamples(examples: unknown): asserts examples is readonly ToolExam
 }
 
 /** Whether a value is an object of JSON that is no list. */
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -150,7 +155,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
  *
  * @throws {InvalidToolError} if it is no tool.
  */
-function moduleTool(exported: unknown, isBuiltIn: (slug: string) => boolean): CatalogueEntry {
+export function moduleTool(exported: unknown, isBuiltIn: (slug: string) => boolean): CatalogueEntry {
   if (!isObject(exported) || typeof exported.run !== 'function') {
     throw new InvalidToolError('does not export by default what defineTool returns');
   }
@@ -207,7 +212,7 @@ function kindOf(value: unknown): string {
  * @param entry - with what it needs loaded.
  * @throws {InvalidToolError} for the first example that fails, or has another output.
  */
-function runExamples({ tool, validateConfig }: CatalogueEntry, maxOutput: number): void {
+export function runExamples({ tool, validateConfig }: CatalogueEntry, maxOutput: number): void {
   for (const [index, { input, config = {}, output }] of tool.examples.entries()) {
     const path = `examples[${index}]`;
     const options = structuredClone(config);

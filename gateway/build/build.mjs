@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bundleProgram, libraryName } from './bundle.mjs';
+import { bundleProgram } from './bundle.mjs';
 import { bundleConsoleFiles } from './bundle-console.mjs';
 import { installLock } from './install.mjs';
 import { installedFolder, thirdPartyNotices } from './notices.mjs';
@@ -104,7 +104,7 @@ function writeReleaseSettings(directory, target) {
   const file = join(directory, 'package.json');
   if (!existsSync(file)) return;
   const { exports: _, imports: __, ...settings } = JSON.parse(readFileSync(file, 'utf8'));
-  const exports = { './engine': `./${libraryName}.mjs`, './package.json': './package.json' };
+  const exports = { './engine': './index.mjs', './package.json': './package.json' };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify({ ...settings, exports }, undefined, 2)}\n`);
 }
 

@@ -18,13 +18,14 @@ const gatewayEntries = [
   'gateway/server/storage/sqlite/counter-writer.ts',
   'gateway/server/storage/sqlite/backup-process.ts',
 ];
-/** These load each tool when it is first used. */
-const engineEntries = ['workers/thread.ts', 'gateway/cli/sort/sort-thread.ts'];
+/** These load each tool when it is first used. The last one is `textmill/engine`, for other programs. */
+const engineEntries = [
+  'workers/thread.ts',
+  'workers/tool-check-thread.ts',
+  'gateway/cli/sort/sort-thread.ts',
+  'engine/index.ts',
+];
 const commandLine = 'gateway/cli/main.ts';
-/** What other programs import as `textmill/engine`. */
-const library = 'engine/index.ts';
-/** Its name in a bundle, without the ending. */
-export const libraryName = 'engine';
 
 /**
  * A file of a bundle.
@@ -58,7 +59,6 @@ export async function bundleProgram(directory, external) {
   const gateway = entryPoints(directory, gatewayEntries);
   const engine = { ...entryPoints(directory, engineEntries), ...toolEntries(tools) };
   if (existsSync(join(directory, commandLine))) engine['command-line'] = commandLine;
-  if (existsSync(join(directory, library))) engine[libraryName] = library;
   const patches = external.length === 0 ? [...nativeCode, piscinaWorker] : [piscinaWorker];
   const plugins = [programFolder, ...patches.map((patch) => patchPlugin(patch))];
   const shared = {

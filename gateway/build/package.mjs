@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyIfThere, writeNotices, writeProgram } from './build.mjs';
-import { libraryName } from './bundle.mjs';
 import { compileClient, declareEngine } from './declarations.mjs';
 import { releasesFolder, unfinishedName } from './releases.mjs';
 import { isNodePackage } from './runtime.mjs';
@@ -36,7 +35,7 @@ export function packageSettings(directory) {
     // For the declarations of the client.
     imports: { '#engine/*.js': './engine/*.js' },
     exports: {
-      './engine': { types: './engine/index.d.ts', default: `./${libraryName}.mjs` },
+      './engine': { types: './engine/index.d.ts', default: './index.mjs' },
       './client': { types: './gateway/client/index.d.ts', default: './gateway/client/index.js' },
       './package.json': './package.json',
     },

@@ -17,7 +17,7 @@ const { serve, settingsProblems } = await import('./serve.js');
 try {
   if (link !== undefined && !link.hasWord) {
     await (await import('#gateway/supervisor/preload.js')).preload();
-    link.prepared(settingsProblems());
+    link.prepared(await settingsProblems());
     const { collectOnceIdle } = await import('#gateway/core/idle-collection.js');
     const cancelCollection = collectOnceIdle();
     void link.word.then(cancelCollection);

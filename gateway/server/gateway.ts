@@ -1,19 +1,19 @@
 import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { toolsDirectory } from '#engine/catalogue/tool-files.js';
 import type { ReplaceableUrlRules } from '#engine/core/url-rules.js';
+import type { ToolSet } from '#engine/own-tools/tool-set.js';
 import { type Clock, systemClock } from '#gateway/core/clock.js';
 import { ClockSteps } from '#gateway/core/clock-steps.js';
 import { collectOnceIdle } from '#gateway/core/idle-collection.js';
 import type { Log } from '#gateway/core/log.js';
 import type { SharedLimits } from '#gateway/core/member.js';
 import type { MetricsReport } from '#gateway/core/metrics-report.js';
-import { exposureProblem } from '#gateway/mcp/exposed-tools.js';
 import type { Supervision } from '#gateway/supervisor/messages.js';
 import { WorkerPool } from '#workers/pool.js';
 import { startAuditUpkeep } from './audit-upkeep.js';
 import { ClusterView } from './cluster-view.js';
 import { AdminToken } from './config/admin-token.js';
-import { type Config, ConfigError } from './config/config.js';
+import type { Config } from './config/config.js';
 import { type ReloadReport, RunningSettings, reloadSettings } from './config/running-settings.js';
 import { sharedLimits } from './config/shared-limits.js';
 import { ConfigDrift } from './config-drift.js';
@@ -33,6 +33,7 @@ import { openKeys } from './keys.js';
 import { ClientAddresses } from './limits/client-address.js';
 import { metricSources } from './metric-sources.js';
 import { createOperatorTasks } from './operator-tasks.js';
+import { configuredTools, ServedTools } from './own-tools.js';
 import { createPipeline } from './pipeline/pipeline.js';
 import { RefusedAttempts } from './pipeline/refused-attempts.js';
 import { nowhere, RouteTable } from './pipeline/route-table.js';
@@ -96,6 +97,8 @@ export interface Gateway {
   reload(config: Config): ReloadReport;
   /** Reads the files of the certificate again; see {@link CertificateRenewal.renew}. */
   renewCertificate(): Promise<void>;
+  /** Reads the tools of the operator again; see {@link ServedTools.renew}. */
+  renewTools(): Promise<void>;
   /** Says "not ready", and closes connections with their next response. Everything else continues. */
   announceStop(): void;
   /**
@@ -117,6 +120,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, host = new Host(allocationOf(config)) } = options;
   const certificate = configuredCertificate(config);
   const urlRules = { current: configuredUrlRules(config) };
+  const toolSet = await configuredTools(config);
   const onFailure: (() => Promise<void>)[] = [];
   try {
     if (config.databaseUrl === undefined) {
@@ -130,7 +134,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       ? await FolderLock.share(config.dataDir, process.ppid)
       : FolderLock.take(config.dataDir);
     onFailure.push(async () => folderLock.release());
-    return await startInFolder({ ...options, host, urlRules }, certificate, folderLock, onFailure);
+    return await startInFolder({ ...options, host, urlRules, toolSet }, certificate, folderLock, onFailure);
   } catch (error) {
     // What a connection or a thread keeps alive would not end.
     for (const free of onFailure.reverse()) await free().catch((cause: unknown) => logUnfreed(options.log, cause));
@@ -167,7 +171,12 @@ async function startInFolder(
     supervision,
     host,
     urlRules,
-  }: GatewayOptions & { readonly host: Host; readonly urlRules: ReplaceableUrlRules },
+    toolSet,
+  }: GatewayOptions & {
+    readonly host: Host;
+    readonly urlRules: ReplaceableUrlRules;
+    readonly toolSet: ToolSet;
+  },
   certificate: Certificate | undefined,
   folderLock: FolderLock,
   onFailure: (() => Promise<void>)[],
@@ -227,7 +236,7 @@ async function startInFolder(
     memoryMb: config.workerMemoryMb,
     maxBodyBytes: config.maxBodyBytes,
     toolDirectories,
-    urlRules: urlRules.current,
+    operatorData: { urlRules: urlRules.current, toolFolder: toolSet.folder },
     onStartFailure: (error, retryMs) => log.error({ err: error, retryMs }, 'A worker thread died while starting'),
   });
   onFailure.push(
@@ -238,9 +247,9 @@ async function startInFolder(
   // before that, no count would survive a crash.
   const countersUp = counterStore.write({}).catch((error) => log.error({ err: error }, 'Counters cannot be stored'));
   const threadsUp = Promise.all([pool.start(), countersUp]);
-  const catalogue = await loadCatalogue(toolDirectories);
-  const wrongExposure = exposureProblem(config.mcpExpose, catalogue);
-  if (wrongExposure !== undefined) throw new ConfigError([`MCP_EXPOSE: ${wrongExposure}`]);
+  const served = new ServedTools(await loadCatalogue(toolDirectories), toolSet, { exposed: config.mcpExpose, log });
+  const updateThreads = (): void => pool.update({ urlRules: urlRules.current, toolFolder: served.set.folder });
+  served.onChange(updateThreads);
   const addresses = new ClientAddresses(config.trustedProxies);
   const state: GatewayState = { started: false, announced: false, draining: false };
   const routes = new RouteTable<Services>(endpoints);
@@ -283,7 +292,10 @@ async function startInFolder(
   let address: string | undefined;
   let cancelCollection = (): void => {};
   let stopUpkeep = (): void => {};
-  const limits = (): SharedLimits => sharedLimits(config, settings.current);
+  const limits = (): SharedLimits => ({
+    ...sharedLimits(config, settings.current),
+    TOOLS_DIR: served.set.folder.digest || 'none',
+  });
   const cluster = new ClusterView({ host, clock, limits, shared: shared?.members, address: () => address });
   const configDrift = new ConfigDrift(cluster, log);
   const services = createServices({
@@ -291,7 +303,7 @@ async function startInFolder(
     settings,
     clock,
     log,
-    catalogue,
+    served,
     endpoints,
     urlRules,
     pool,
@@ -416,10 +428,11 @@ async function startInFolder(
         // Read first: if the file is wrong, no setting changes.
         const nextRules = configuredUrlRules(next);
         const report = reloadSettings(settings, next, log);
-        reloadUrlRules(urlRules, nextRules, pool, log);
+        reloadUrlRules(urlRules, nextRules, updateThreads, log);
         return report;
       },
       renewCertificate: async () => renewal?.renew(),
+      renewTools: () => served.renew(() => ({ ...settings.current, workerMemoryMb: config.workerMemoryMb })),
       announceStop() {
         stop.announce();
         host.check();

@@ -12,13 +12,14 @@ export function warnOfEnvFile(log: Log): void {
 }
 
 /**
- * Reads the certificate and `.env` again; the environment of a process cannot change. An invalid value changes no
- * setting.
+ * Reads the certificate, `.env` and the operator's tools again; the environment of a process cannot change. An invalid
+ * value changes no setting, and an invalid tool no tool.
  */
 export function reload(gateway: Gateway, log: Log): void {
   void gateway.renewCertificate();
   try {
     gateway.reload(readConfig(withEnvFile(process.env)));
+    void gateway.renewTools();
     warnOfEnvFile(log);
     const overridden = overriddenSettings(process.env, readEnvFile());
     if (overridden.length > 0) log.warn({ settings: overridden }, 'The environment of the process wins over .env');

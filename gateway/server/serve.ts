@@ -15,6 +15,7 @@ import { withEnvFile } from './config/env-file.js';
 import { exposureOf } from './config/exposure.js';
 import { type Gateway, startGateway } from './gateway.js';
 import { Host } from './host.js';
+import { configuredTools } from './own-tools.js';
 import { reload, warnOfEnvFile } from './reload.js';
 import { signInAddress } from './sessions/sign-in-address.js';
 import { firstStartBanner, startupBanner } from './startup-banner.js';
@@ -149,11 +150,12 @@ async function signInLink({ sessions }: Gateway, base: string): Promise<string |
 }
 
 /** Returns the problems of the current settings, without reading the data folder. */
-export function settingsProblems(): readonly string[] {
+export async function settingsProblems(): Promise<readonly string[]> {
   try {
     const config = readConfig(withEnvFile(process.env));
     configuredCertificate(config);
     configuredUrlRules(config);
+    await configuredTools(config);
     return [];
   } catch (error) {
     return error instanceof ConfigError ? error.problems : [(error as Error).message];

@@ -1,4 +1,3 @@
-import type { Catalogue } from '#engine/catalogue/catalogue.js';
 import type { ReplaceableUrlRules } from '#engine/core/url-rules.js';
 import { createEngine } from '#engine/execute.js';
 import type { Clock } from '#gateway/core/clock.js';
@@ -27,6 +26,7 @@ import { usageTotalsReader } from './endpoints/usage-totals.js';
 import type { Host } from './host.js';
 import type { OpenedKeys } from './keys.js';
 import type { StoreHealth } from './limits/store-health.js';
+import type { ServedTools } from './own-tools.js';
 import type { RefusedAttempts } from './pipeline/refused-attempts.js';
 import type { SessionCookie } from './sessions/session-cookie.js';
 import type { GatewayState } from './stop.js';
@@ -41,7 +41,7 @@ export interface ServingParts {
   readonly settings: RunningSettings;
   readonly clock: Clock;
   readonly log: Log;
-  readonly catalogue: Catalogue;
+  readonly served: ServedTools;
   readonly endpoints: readonly Endpoint[];
   readonly urlRules: ReplaceableUrlRules;
   readonly pool: WorkerPool;
@@ -68,7 +68,7 @@ export function createServices({
   settings,
   clock,
   log,
-  catalogue,
+  served,
   endpoints,
   urlRules,
   pool,
@@ -88,8 +88,34 @@ export function createServices({
   state,
 }: ServingParts): Services {
   const consoleDocuments = new ConsoleDocuments();
-  const tools = new ToolDocuments(catalogue);
   const usageDays = new UsageDaysReader({ clock, keys, store: counterStore });
+  const tools = served.made((catalogue) => new ToolDocuments(catalogue));
+  const texts = new TextStore({ clock, maxBytes: config.mcpTextMb * 1024 * 1024 });
+  const agents = served.made(
+    (catalogue) =>
+      new AgentEndpoint({
+        catalogue: loadedCatalogue(catalogue),
+        exposed: config.mcpExpose,
+        texts,
+        report: (trace) => log.error({ trace }, 'Cannot handle the message of an agent'),
+      }),
+  );
+  const reference = served.made(
+    (catalogue) =>
+      new ReferenceDocuments({
+        catalogue,
+        endpoints,
+        scheme,
+        publicUrl,
+        assetAddress: (name) => consoleDocuments.addressOf(name),
+      }),
+  );
+  const engine = createEngine(
+    { get: (slug) => served.catalogue.get(slug), keys: () => served.catalogue.keys() },
+    {},
+    urlRules,
+  );
+  served.onChange(() => engine.forgetTools());
   const storeFailed = (error: unknown): void => {
     // The next read of changed keys logs it, within a second.
     if (isLost(error)) return;
@@ -100,19 +126,12 @@ export function createServices({
     else log.error(fields, `A change of keys or sessions cannot be stored${reason}; ${effect}`);
   };
   return {
-    dispatch: createDispatch(
-      createEngine(catalogue, {}, urlRules),
-      pool,
-      Math.min(config.inlineMaxBytes, config.maxBodyBytes),
-    ),
+    dispatch: createDispatch(engine, pool, Math.min(config.inlineMaxBytes, config.maxBodyBytes)),
     dropUnwantedJobs: () => pool.dropUnwanted(),
     log,
-    agents: new AgentEndpoint({
-      catalogue: loadedCatalogue(catalogue),
-      exposed: config.mcpExpose,
-      texts: new TextStore({ clock, maxBytes: config.mcpTextMb * 1024 * 1024 }),
-      report: (trace) => log.error({ trace }, 'Cannot handle the message of an agent'),
-    }),
+    get agents() {
+      return agents();
+    },
     isHostForAgents: createHostCheck({
       listeningHost: config.host,
       publicUrl,
@@ -121,14 +140,10 @@ export function createServices({
     clock,
     consoleUrl: ({ host }) => `${publicUrl() ?? `${scheme}://${host}`}/console/`,
     usageOf: usageReader({ quota: quotaReader, quotaOf, burstPerKey: () => settings.current.burstPerKey }),
-    documentOfTool: (slug) => tools.find(slug),
-    reference: new ReferenceDocuments({
-      catalogue,
-      endpoints,
-      scheme,
-      publicUrl,
-      assetAddress: (name) => consoleDocuments.addressOf(name),
-    }),
+    documentOfTool: (slug) => tools().find(slug),
+    get reference() {
+      return reference();
+    },
     console: consoleDocuments,
     keys,
     accounts: new Accounts({
@@ -156,6 +171,7 @@ export function createServices({
     settings,
     isReady: () => !state.announced && host.isAnyReady,
     isDegraded: () => host.isAnyDegraded,
+    hasOutdatedTools: () => served.isOutdated,
     cluster: () => cluster.state(),
   };
 }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReplaceableUrlRules, UrlRules } from '#engine/core/url-rules.js';
 import { RulesFileError, readUrlRulesFile } from '#engine/url-rules-file.js';
 import type { Log } from '#gateway/core/log.js';
-import type { WorkerPool } from '#workers/pool.js';
 import { type Config, ConfigError } from './config/config.js';
 
 /**
@@ -19,16 +18,15 @@ export function configuredUrlRules({ rulesFile }: Pick<Config, 'rulesFile'>): Ur
   }
 }
 
-/** Replaces the rules on the event loop and on the threads, and logs it, if they have changed. */
-export function reloadUrlRules(
-  inUse: ReplaceableUrlRules,
-  next: UrlRules,
-  pool: Pick<WorkerPool, 'useRules'>,
-  log: Log,
-): void {
+/**
+ * Replaces the rules on the event loop, and logs it, if they have changed.
+ *
+ * @param onChange - replaces them on the threads.
+ */
+export function reloadUrlRules(inUse: ReplaceableUrlRules, next: UrlRules, onChange: () => void, log: Log): void {
   if (isDeepStrictEqual(inUse.current, next)) return;
   inUse.current = next;
-  pool.useRules(next);
+  onChange();
   const { rules, exceptions, redirectors } = next;
   const counts = { rules: rules.length, exceptions: exceptions.length, redirectors: redirectors.length };
   log.info(counts, 'The rules for URLs have changed');

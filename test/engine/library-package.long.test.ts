@@ -125,7 +125,7 @@ describe('textmill/engine in an empty folder, without any other package', { conc
 
   test('it is at most 3 MB without the libraries of tools', () => {
     const files = new Set<string>();
-    importedBy(join(installed, 'engine.mjs'), files);
+    importedBy(join(installed, 'index.mjs'), files);
     for (const tool of filesBelow(join(installed, 'engine/tools'), '.mjs')) importedBy(tool, files);
     for (const declaration of filesBelow(join(installed, 'engine'), '.d.ts')) files.add(declaration);
     files.add(join(installed, 'data/tracking-parameters.json'));

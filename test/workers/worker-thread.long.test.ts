@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { noUrlRules } from '#engine/core/url-rules.js';
+import { noToolFolder } from '#engine/own-tools/tool-folder.js';
 import { WakeSignal } from '#workers/channel.js';
 import { noCodings } from '#workers/content-coding.js';
 import { type OwnedBytes, viewOf } from '#workers/owned-bytes.js';
@@ -49,6 +50,7 @@ function createThread(options: Partial<WorkerThreadOptions> = {}): Reporting {
       maxOutput: 1_000_000,
       maxBodyBytes: 1_000_000,
       urlRules: noUrlRules,
+      toolFolder: noToolFolder,
     }),
     memoryMb: 64,
     wakeSignal,
@@ -171,6 +173,7 @@ describe('the results of a batch', { timeout: 300_000 }, () => {
 describe('rules of the operator that are replaced', { timeout: 300_000 }, () => {
   const url = 'https://a.example/?a=1&b=2&c=3';
   const removing = (name: string) => ({ ...noUrlRules, rules: [{ rule: 'ours', names: [name] }] });
+  const rulesOf = (name: string) => ({ urlRules: removing(name), toolFolder: noToolFolder });
   const clean = { toolSlug: 'url-cleaner', config: { profile: 'careful' } };
 
   /** @param blanks - before the URL: with many of them, the body does not fit into the channel. */
@@ -190,7 +193,7 @@ describe('rules of the operator that are replaced', { timeout: 300_000 }, () => 
         toolDirectories: [toolsDirectory, faultyTools],
         maxOutput: 1_000_000,
         maxBodyBytes: 1_000_000,
-        urlRules: removing('a'),
+        ...rulesOf('a'),
       });
       const { thread } = await startedThread({ threadData });
       const wait = { toolSlug: 'wait-for', config: { milliseconds: 300 } };
@@ -200,11 +203,11 @@ describe('rules of the operator that are replaced', { timeout: 300_000 }, () => 
         thread.poll(performance.now() + 25);
         await new Promise((resolve) => setImmediate(resolve));
       }
-      thread.useRules(removing('c'));
-      thread.useRules(removing('b'));
+      thread.update(rulesOf('c'));
+      thread.update(rulesOf('b'));
       assert.deepEqual(await running, ['https://a.example/?b=2&c=3']);
       assert.deepEqual(await cleaned(run(thread, [cleaning(blanks)])), ['https://a.example/?a=1&c=3']);
-      thread.useRules(removing('c'));
+      thread.update(rulesOf('c'));
       assert.deepEqual(await cleaned(run(thread, [cleaning(blanks)])), ['https://a.example/?a=1&b=2']);
       assert.deepEqual(await cleaned(run(thread, [cleaning(blanks)])), ['https://a.example/?a=1&b=2']);
     });
@@ -213,7 +216,7 @@ describe('rules of the operator that are replaced', { timeout: 300_000 }, () => 
   test('hold for a thread that is starting', async () => {
     const { thread, reported } = createThread();
     thread.start();
-    thread.useRules(removing('b'));
+    thread.update(rulesOf('b'));
     await reported(1);
     assert.deepEqual(await cleaned(run(thread, [cleaning(0)])), ['https://a.example/?a=1&c=3']);
   });
@@ -292,6 +295,7 @@ describe('the state of a thread', { timeout: 300_000 }, () => {
       maxOutput: 1,
       maxBodyBytes: 1_000_000,
       urlRules: noUrlRules,
+      toolFolder: noToolFolder,
     });
     const { thread, events, failures, reported } = createThread({ threadData });
     thread.start();

@@ -18,6 +18,7 @@ import {
   names,
   networks,
   readableFile,
+  readableFolder,
   reloading,
   type Setting,
   setting,
@@ -243,6 +244,11 @@ const settings = {
         return text;
       },
       { secret: true },
+    ),
+  ),
+  TOOLS_DIR: reloading(
+    readableFolder(
+      'Folder of tools of your own; each gateway reads its own. Reloads also when only the files have changed',
     ),
   ),
   FREE_TIER: reloading(flag('Whether keys of the plan free are accepted: 10 requests in 24 hours, /v1/run only')),

@@ -100,6 +100,15 @@ export function readableFile(description: string) {
   });
 }
 
+/** Returns an optional setting that is the path of a folder whose files can be listed. */
+export function readableFolder(description: string) {
+  return setting(undefined, 'the path of a folder that can be read', description, (text, folder) => {
+    const path = resolve(folder, text);
+    if (!isReadableFolder(path)) throw new BadValue();
+    return path;
+  });
+}
+
 /** A setting's `parse` for a list of networks. @throws {BadValue} */
 export function networks(text: string): readonly IpNetwork[] {
   if (text === '') return Object.freeze([]);
@@ -127,6 +136,15 @@ export function isHostName(text: string): boolean {
   const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
   const labels = text.split('.');
   return text.length <= 253 && labels.every((part) => label.test(part)) && !/^\d+$/.test(labels.at(-1) ?? '');
+}
+
+function isReadableFolder(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK);
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 function isReadableFile(path: string): boolean {

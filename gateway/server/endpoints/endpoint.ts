@@ -108,6 +108,8 @@ export interface Services extends Work {
   readonly cluster: () => Promise<ClusterState>;
   /** Whether a gateway cannot reach the store, or write counters to it, and keeps them only in memory. */
   readonly isDegraded: () => boolean;
+  /** Whether the tools in TOOLS_DIR are invalid, and those that were read before are served. */
+  readonly hasOutdatedTools: () => boolean;
 }
 
 /** An entry of the table in endpoints.ts: a route, and how the OpenAPI document describes it. */

@@ -2,6 +2,9 @@ import type { Endpoint } from './endpoint.js';
 
 const alive = Buffer.from('{"status":"ok"}');
 const degraded = Buffer.from('{"status":"degraded"}');
+/** The same while invalid files are in TOOLS_DIR. */
+const aliveWithOldTools = Buffer.from('{"status":"ok","tools":"outdated"}');
+const degradedWithOldTools = Buffer.from('{"status":"degraded","tools":"outdated"}');
 
 /** Probes for load balancers and supervisors. */
 export const healthEndpoints: readonly Endpoint[] = [
@@ -29,9 +32,10 @@ export const healthEndpoints: readonly Endpoint[] = [
     path: '/readyz',
     label: 'readiness',
     methods: {
-      GET(response, { isReady, isDegraded }) {
+      GET(response, { isReady, isDegraded, hasOutdatedTools }) {
         if (!isReady()) response.error('not-ready', [], true);
         // A failing store is reported, but clients are still served from memory.
+        else if (hasOutdatedTools()) response.last(200, isDegraded() ? degradedWithOldTools : aliveWithOldTools);
         else response.last(200, isDegraded() ? degraded : alive);
       },
     },
@@ -50,13 +54,21 @@ export const healthEndpoints: readonly Endpoint[] = [
       },
     }),
     schemas: ({ objectOf }) => ({
-      Ready: objectOf({
-        status: {
-          type: 'string',
-          enum: ['ok', 'degraded'],
-          description: 'degraded: the database cannot be written or read now, and requests are served from memory',
+      Ready: objectOf(
+        {
+          status: {
+            type: 'string',
+            enum: ['ok', 'degraded'],
+            description: 'degraded: the database cannot be written or read now, and requests are served from memory',
+          },
+          tools: {
+            type: 'string',
+            const: 'outdated',
+            description: 'A file in TOOLS_DIR is invalid, and the tools that were read before are served',
+          },
         },
-      }),
+        { optional: ['tools'] },
+      ),
     }),
   },
 ];
