@@ -17,9 +17,9 @@ const allowed: Readonly<Record<string, string>> = {
   'engine/tools': 'engine/core engine/text',
   'engine/catalogue': 'engine/core engine/text',
   'engine/operations': 'engine/core engine/kernels engine/text engine/catalogue',
-  'engine/own-tools': 'engine/core engine/catalogue',
+  'engine/own-tools': 'engine/core engine/text engine/catalogue engine/operations',
   engine: 'engine/core engine/kernels engine/catalogue engine/operations engine/own-tools',
-  workers: 'engine engine/core engine/operations',
+  workers: 'engine engine/core engine/operations engine/own-tools',
   'gateway/core': 'engine/core',
   'gateway/client': 'engine',
   'gateway/server/storage': 'engine/core gateway/core',
@@ -41,7 +41,7 @@ const allowed: Readonly<Record<string, string>> = {
     'gateway/server/config gateway/server/endpoints/openapi gateway/server/http gateway/server/keys ' +
     'gateway/server/limits gateway/server/pipeline gateway/server/sessions gateway/server/storage gateway/server/telemetry',
   'gateway/server':
-    'engine engine/core engine/catalogue workers gateway/core gateway/mcp gateway/supervisor gateway/server/config ' +
+    'engine engine/core engine/catalogue engine/own-tools workers gateway/core gateway/mcp gateway/supervisor gateway/server/config ' +
     'gateway/server/endpoints gateway/server/http gateway/server/keys gateway/server/limits gateway/server/pipeline ' +
     'gateway/server/sessions gateway/server/storage gateway/server/telemetry gateway/server/tls gateway/server/webhooks',
   'gateway/supervisor':
@@ -54,9 +54,10 @@ const allowed: Readonly<Record<string, string>> = {
     'engine engine/core engine/text engine/catalogue gateway/client gateway/console gateway/core gateway/server/keys',
   'gateway/console': 'engine/core engine/catalogue gateway/core',
   'gateway/cli':
-    'engine engine/core engine/text engine/catalogue engine/operations gateway/client gateway/console gateway/core ' +
-    'gateway/mcp gateway/supervisor gateway/server/config gateway/server/endpoints gateway/server/endpoints/openapi ' +
-    'gateway/server/keys gateway/server/sessions gateway/server/storage gateway/server/tls',
+    'engine engine/core engine/text engine/catalogue engine/operations engine/own-tools workers gateway/client ' +
+    'gateway/console gateway/core gateway/mcp gateway/supervisor gateway/server gateway/server/config ' +
+    'gateway/server/endpoints gateway/server/endpoints/openapi gateway/server/keys gateway/server/sessions ' +
+    'gateway/server/storage gateway/server/tls',
   'gateway/build/docs':
     'engine engine/catalogue engine/operations gateway/console gateway/server/config gateway/server/endpoints ' +
     'gateway/server/endpoints/openapi gateway/server/telemetry',
@@ -203,6 +204,7 @@ test('a folder imports only what its row allows', () => {
 /** What a module starts or reads from the folder of another row. */
 const opened: readonly (readonly [string, string])[] = [
   ['engine/catalogue/tool-files.ts', 'engine/tools'],
+  ['engine/own-tools/module-source.ts', 'engine/index'],
   ['gateway/console/console-files.ts', 'gateway/build/bundle-console.mjs'],
   ['gateway/supervisor/current-entry.ts', 'gateway/server/gateway-process'],
 ];

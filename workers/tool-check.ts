@@ -1,18 +1,29 @@
 import { Worker } from 'node:worker_threads';
 import { entryFile } from '#engine/core/program-folder.js';
 import { ToolFileError } from '#engine/own-tools/invalid-tool.js';
-import { readToolFolder } from '#engine/own-tools/tool-folder.js';
+import { readToolFolder, type ToolFolder } from '#engine/own-tools/tool-folder.js';
 import type { OwnToolFacts, ToolSet } from '#engine/own-tools/tool-set.js';
-import { threadMemory } from './watch.js';
+import { processorTimeMs, threadMemory } from './watch.js';
+
+/** What the thread of a check gets. */
+export interface CheckData {
+  readonly folder: ToolFolder;
+  /** See `ToolChecks`. */
+  readonly laws: boolean;
+}
 
 /** What the thread of a check sends. */
 export type CheckMessage =
-  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'file'; readonly file: string; readonly threadId: number }
   | { readonly kind: 'checked'; readonly tools: readonly OwnToolFacts[] }
   | { readonly kind: 'refused'; readonly file: string; readonly reason: string; readonly line: number | undefined };
 
-/** How long a file may take to be loaded and to run its examples, in milliseconds. A busy machine is much slower. */
-const fileMs = 20_000;
+/**
+ * How long a file may take to be loaded and to run its examples, in milliseconds: processor time, where the system tells it,
+ * and time by the clock for a module that waits. The laws take more.
+ */
+const limits = { processorMs: 5_000, clockMs: 30_000 };
+const limitsOfLaws = { processorMs: 60_000, clockMs: 600_000 };
 /** How often the memory of the thread is checked, in milliseconds. */
 const pollMs = 25;
 
@@ -23,41 +34,38 @@ const threadFile = entryFile('workers/tool-check-thread');
  * takes too long or too much memory.
  *
  * @param memoryMb - that the thread may use, in MiB.
+ * @param laws - see `ToolChecks`.
  * @throws {ToolFileError} for the first file that is invalid.
  */
-export async function checkedToolSet(directory: string, memoryMb: number): Promise<ToolSet> {
+export async function checkedToolSet(directory: string, memoryMb: number, laws = false): Promise<ToolSet> {
   const folder = readToolFolder(directory);
   const worker = new Worker(threadFile, {
-    workerData: folder,
+    workerData: { folder, laws } satisfies CheckData,
     // As for the threads of the pool: what is above it is found by the watch.
     resourceLimits: { maxOldGenerationSizeMb: Math.ceil(memoryMb * 1.5) },
     // What a module writes is not for the reader of a command's output.
     stdout: true,
   });
   worker.stdout.resume();
-  let file = directory;
-  let timer: NodeJS.Timeout | undefined;
+  const { processorMs, clockMs } = laws ? limitsOfLaws : limits;
+  /** What is checked, since when, and how much processor time the thread had used then. */
+  let current = { file: directory, threadId: 0, since: performance.now(), usedMs: 0 };
   let poll: NodeJS.Timeout | undefined;
   try {
     const tools = await new Promise<readonly OwnToolFacts[]>((resolve, reject) => {
-      const refuse = (reason: string, line?: number): void => reject(new ToolFileError(file, reason, line));
+      const refuse = (reason: string): void => reject(new ToolFileError(current.file, reason));
       const memoryReason = `needed more than ${memoryMb} MB of memory`;
-      const begin = (): void => {
-        clearTimeout(timer);
-        timer = setTimeout(
-          () => refuse(`took longer than ${fileMs / 1_000} s to load and to run its examples`),
-          fileMs,
-        );
-      };
-      begin();
       poll = setInterval(async () => {
+        const usedMs = (processorTimeMs(current.threadId) ?? 0) - current.usedMs;
+        if (usedMs > processorMs) refuse(`took more than ${processorMs / 1_000} s of processor time to be checked`);
+        if (performance.now() - current.since > clockMs) refuse(`took longer than ${clockMs / 1_000} s to be checked`);
         const used = await threadMemory.usedHeapBytes(worker);
         if (used !== undefined && used > memoryMb * 1024 * 1024) refuse(memoryReason);
       }, pollMs);
       worker.on('message', (message: CheckMessage) => {
         if (message.kind === 'file') {
-          file = message.file;
-          begin();
+          const { file, threadId } = message;
+          current = { file, threadId, since: performance.now(), usedMs: processorTimeMs(threadId) ?? 0 };
         } else if (message.kind === 'checked') resolve(message.tools);
         else reject(new ToolFileError(message.file, message.reason, message.line));
       });
@@ -68,7 +76,6 @@ export async function checkedToolSet(directory: string, memoryMb: number): Promi
     });
     return { folder, tools };
   } finally {
-    clearTimeout(timer);
     clearInterval(poll);
     await worker.terminate();
   }

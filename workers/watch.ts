@@ -241,7 +241,7 @@ export function kernelThreadId(): number {
  *
  * @param threadId - see {@link kernelThreadId}.
  */
-function processorTimeMs(threadId: number): number | undefined {
+export function processorTimeMs(threadId: number): number | undefined {
   if (threadId === 0) return undefined;
   try {
     const [nanoseconds] = readFileSync(`/proc/self/task/${threadId}/schedstat`, 'latin1').split(' ', 1);

@@ -8,6 +8,7 @@ import { checkSlug, InvalidToolError, ToolFileError } from './invalid-tool.js';
 import { importModule } from './module-source.js';
 import { moduleTool, ownEntry, runExamples } from './own-tool.js';
 import { isToolFile, slugOfFile, type ToolFolder } from './tool-folder.js';
+import { checkLaws } from './tool-laws.js';
 import { toolsNeeded, type WorkflowDefinition, workflowDefinition, workflowEntry } from './workflow-tool.js';
 
 /** Most steps of a workflow tool, with those of the workflow tools in it. */
@@ -136,25 +137,33 @@ function checkCircles({ slug, file, needs }: FolderTool, tools: ReadonlyMap<stri
   countOf(needs, [slug]);
 }
 
+/** How tools are checked. */
+export interface ToolChecks {
+  /** Whether their time and their lines are checked, too, which takes much longer. */
+  readonly laws?: boolean;
+  /** Called with the file that is checked next: its code may never return. */
+  readonly onFile?: (file: string) => void;
+}
+
 /**
  * Checks the tools of a folder: loads them, and runs their examples.
  *
- * @param onFile - called with the file that is checked next: its code may never return.
  * @throws {ToolFileError} for the first that is invalid.
  */
-export async function checkTools(folder: ToolFolder, onFile: (file: string) => void = () => {}): Promise<ToolSet> {
+export async function checkTools(folder: ToolFolder, { laws = false, onFile }: ToolChecks = {}): Promise<ToolSet> {
   const catalogue = new LazyCatalogue();
   const sources = folderTools(folder, (slug) => catalogue.isBuiltIn(slug));
   catalogue.useOwn(sources);
   const tools: OwnToolFacts[] = [];
   for (const { slug, file, needs } of sources) {
-    onFile(file);
+    onFile?.(file);
     await catalogue.load(needs);
     await catalogue.load([slug]);
     const entry = catalogue.get(slug);
     if (entry === undefined) throw new Error(`${slug} was not loaded`);
     const json = file.endsWith('.json') ? parsed(folder, file) : undefined;
     refused(file, () => runExamples(entry, maxOutputCharacters), json);
+    if (laws) refused(file, () => checkLaws(entry), json);
     const { title, description, config, keepsLines, examples } = entry.tool;
     // A copy: nothing of a module gets out of its thread but data.
     tools.push(structuredClone({ file, slug, title, description, config, keepsLines, examples }));

@@ -56,7 +56,7 @@ describe('TOOLS_DIR', async () => {
     const { schemas } = JSON.parse(await get('/openapi.json')).components;
     assert.ok(schemas.ToolSlug.enum.includes('house-loud'));
     assert.match(JSON.stringify(schemas), /Trims lines and sorts them as the house does/);
-    assert.match(await get('/docs/tools/own'), /House list/);
+    assert.match(await (await fetch(`${service.url}/docs/tools/own`)).text(), /House list/);
     assert.match(await call('list_text_tools', { query: 'house list' }), /house-list/);
     assert.match(await call('describe_text_tool', { slug: 'house-loud' }), /A module/);
     assert.match(await call('run_text_workflow', { input: 'b', steps: ['house-loud'] }), /"B"|\\"B\\"/);

@@ -42,14 +42,14 @@ export function addBatch(program: Command, io: Io): void {
       if (options.text === undefined) {
         refuseRowOptions(options);
         const requested = requestedSteps(io, args, options);
-        const compiled = await compiledSteps(io, requested);
+        const compiled = await compiledSteps(io, requested, options.toolsDir);
         await runBatch(io, operations.workflowBatch(requested, compiled), options.files, options);
         return;
       }
       const { steps, files } = dividedArguments(args, options.files);
       const { onError: _, ...group } = options;
       const requested = requestedSteps(io, steps, group);
-      await compiledSteps(io, requested);
+      await compiledSteps(io, requested, options.toolsDir);
       await runRows(io, requested, files, options);
     });
   describe(

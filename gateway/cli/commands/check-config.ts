@@ -149,8 +149,13 @@ async function databaseOf(url: string): Promise<Assessment> {
 async function fileProblems(config: Config): Promise<readonly string[]> {
   // Loaded now: it would add to the start of every command.
   const { RulesFileError, readUrlRulesFile } = await import('#engine/url-rules-file.js');
+  const { configuredTools } = await import('#gateway/server/own-tools.js');
+  const tools = await configuredTools(config).then(
+    () => [],
+    (error: unknown) => (error instanceof ConfigError ? error.problems : [(error as Error).message]),
+  );
   const reads = [() => configuredCertificate(config), () => readUrlRulesFile(config.rulesFile)];
-  return reads.flatMap((read) => {
+  const others = reads.flatMap((read) => {
     try {
       read();
       return [];
@@ -158,4 +163,5 @@ async function fileProblems(config: Config): Promise<readonly string[]> {
       return error instanceof RulesFileError ? [`RULES_FILE: ${error.message}`] : [(error as Error).message];
     }
   });
+  return [...others, ...tools];
 }

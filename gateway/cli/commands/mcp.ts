@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Io } from '../core/io.js';
+import { toolsDirOption } from './own-tools.js';
 
 /** `textmill mcp`. */
 export function addMcp(program: Command, io: Io): void {
@@ -11,10 +12,11 @@ export function addMcp(program: Command, io: Io): void {
         'the agent starts it. Texts are processed here, in this process: no server, no key, no network.',
     )
     .option('--expose <slugs>', 'text tools to offer under their own names as well, separated by commas', slugList)
+    .option(...toolsDirOption)
     .addHelpText('after', examples)
-    .action(async ({ expose = [] }: { readonly expose?: readonly string[] }) => {
+    .action(async ({ expose = [], toolsDir }: { readonly expose?: readonly string[]; readonly toolsDir?: string }) => {
       const { serveAgent } = await import('./serve-agent.js');
-      await serveAgent(io, expose);
+      await serveAgent(io, expose, toolsDir);
     });
 }
 

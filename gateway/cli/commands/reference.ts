@@ -4,11 +4,13 @@ import { type Command, Option } from 'commander';
 import { toolFiles, toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { version } from '#gateway/core/version.js';
 import { type Io, jsonText, print, UsageError } from '../core/io.js';
+import { allTools } from '../core/own-tools.js';
 import type { ToolsOptions } from '../text/tool-texts.js';
+import { addOwnTools, toolsDirOption } from './own-tools.js';
 
 /** `textmill tools`. */
 export function addTools(program: Command, io: Io): void {
-  program
+  const tools = program
     .command('tools')
     .summary('list the text tools, or describe one')
     .description(
@@ -19,6 +21,7 @@ export function addTools(program: Command, io: Io): void {
     .option('-s, --search <words>', 'only tools that fit the words, as in the console')
     .addOption(new Option('-c, --category <name>', 'only tools of a category').choices(categories()))
     .addOption(new Option('--line-by-line', 'only tools that textmill run streams, at least with some options'))
+    .option(...toolsDirOption)
     .option('--json', 'print the documents of GET /v1/tools and GET /v1/tools/{slug}')
     .addHelpText('after', examples)
     .action(async (slug: string | undefined, options: ToolsOptions) => {
@@ -27,20 +30,23 @@ export function addTools(program: Command, io: Io): void {
         throw new UsageError('Give either a tool or search words, not both');
       }
       const { toolText, toolListText } = await import('../text/tool-texts.js');
-      await print(io, await (slug === undefined ? toolListText(options) : toolText(slug, options.json === true)));
-    });
+      await print(io, await (slug === undefined ? toolListText(io, options) : toolText(io, slug, options)));
+    })
+    .helpCommand(false);
+  addOwnTools(tools, io);
 }
 
 /** The folders of the tools. */
 function categories(): string[] {
-  return [...new Set(toolFiles(toolsDirectory).map(({ category }) => category))].sort();
+  return [...new Set([...toolFiles(toolsDirectory).map(({ category }) => category), 'own'])].sort();
 }
 
 const examples = `
 Examples:
   $ textmill tools
   $ textmill tools --search "json csv"
-  $ textmill tools find-replace`;
+  $ textmill tools find-replace
+  $ textmill tools new house-list --tools-dir tools`;
 
 /** `textmill openapi`. */
 export function addOpenApi(program: Command, io: Io): void {
@@ -52,20 +58,27 @@ export function addOpenApi(program: Command, io: Io): void {
         'starting one: for client generators and API tools.',
     )
     .option('-o, --output <file>', 'write it to a file instead')
+    .option(...toolsDirOption)
     .addHelpText(
       'after',
       '\nExamples:\n  $ textmill openapi --output openapi.json\n  $ textmill openapi | jq -r ".paths | keys[]"',
     )
-    .action((options: { output?: string }) => printDocument(io, options.output));
+    .action((options: DocumentOptions) => printDocument(io, options));
 }
 
-async function printDocument({ stdout, workingFolder }: Io, file: string | undefined): Promise<void> {
-  const [{ loadCatalogue }, { openApiDocument }, { endpoints }] = await Promise.all([
-    import('#engine/catalogue/catalogue.js'),
+interface DocumentOptions {
+  readonly output?: string;
+  readonly toolsDir?: string;
+}
+
+async function printDocument(io: Io, { output: file, toolsDir }: DocumentOptions): Promise<void> {
+  const { stdout, workingFolder } = io;
+  const [catalogue, { openApiDocument }, { endpoints }] = await Promise.all([
+    allTools(io, toolsDir),
     import('#gateway/server/endpoints/openapi/document.js'),
     import('#gateway/server/endpoints/endpoints.js'),
   ]);
-  const text = jsonText(openApiDocument(await loadCatalogue(), version, endpoints));
+  const text = jsonText(openApiDocument(catalogue, version, endpoints));
   if (file === undefined) await print({ stdout }, text);
   else await writeFile(resolve(workingFolder, file), text);
 }

@@ -4,6 +4,7 @@ import { type Io, say } from '../core/io.js';
 import { urlRulesOf } from '../core/url-rules.js';
 import type { GroupOptions } from '../text/group-options.js';
 import { addTextOptions, type TextOptions, transformText } from '../text/text-command.js';
+import { toolsDirOption } from './own-tools.js';
 
 /** `textmill run`. */
 export function addRun(program: Command, io: Io): void {
@@ -27,7 +28,7 @@ export function addRun(program: Command, io: Io): void {
           import('../text/failure-notes.js'),
         ]);
       useUrlRules(await urlRulesOf(io));
-      const workflow = await compiledSteps(io, requestedSteps(io, steps, options));
+      const workflow = await compiledSteps(io, requestedSteps(io, steps, options), options.toolsDir);
       if (options.lineByLine === true) requireLineByLine(workflow);
       const times = options.trace === true ? new StepTimes() : undefined;
       const notes = new FailureNotes();
@@ -63,6 +64,7 @@ interface RunFlags {
 /** The options in the form of commander. */
 export interface RunOptions extends GroupOptions {
   readonly steps?: string;
+  readonly toolsDir?: string;
   /** The arguments after `--`. */
   readonly files: readonly string[];
 }
@@ -85,6 +87,7 @@ export function addStepOptions(command: Command, onErrorOfRows = ''): Command {
     .argument('[step...]', 'tools, in order: slug, or slug={"option":…}')
     .usage('[options] [step...] [-- file...]')
     .option('--steps <file>', 'read the steps from a file: a JSON array as POST /v1/run takes it')
+    .option(...toolsDirOption)
     .option(
       '--each <part>',
       'run the steps on each part of the text: line, paragraph, csv:COLUMN,…, field:NUMBER,…, json:PATH, jsonl:PATH (a path in each line) or match:PATTERN',

@@ -1,5 +1,7 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { LazyCatalogue } from '#engine/catalogue/lazy-catalogue.js';
 import { createLazyEngine } from '#engine/lazy-engine.js';
+import { folderTools } from '#engine/own-tools/tool-set.js';
 import { systemClock } from '#gateway/core/clock.js';
 import { agentServerFactory } from '#gateway/mcp/agent-server.js';
 import { exposureProblem } from '#gateway/mcp/exposed-tools.js';
@@ -7,6 +9,7 @@ import { inProcessEngine } from '#gateway/mcp/in-process-engine.js';
 import { lazyAgentCatalogue } from '#gateway/mcp/tools/agent-catalogue.js';
 import { TextStore } from '#gateway/mcp/tools/text-store.js';
 import { CommandError, type Io, UsageError } from '../core/io.js';
+import { ownToolSet } from '../core/own-tools.js';
 import { urlRulesOf } from '../core/url-rules.js';
 import { AgentTransport } from './agent-transport.js';
 import { MessageTooLongError } from './message-lines.js';
@@ -24,11 +27,15 @@ const maxTextBytes = 64 * 1024 * 1024;
  * has closed the output.
  *
  * @param exposed - slugs of text tools.
+ * @param toolsDir - the value of `--tools-dir`.
  * @throws {UsageError} if there is no such text tool.
  * @throws {CommandError} if a message is too long to read.
  */
-export async function serveAgent(io: Io, exposed: readonly string[]): Promise<void> {
-  const catalogue = lazyAgentCatalogue();
+export async function serveAgent(io: Io, exposed: readonly string[], toolsDir?: string): Promise<void> {
+  const tools = new LazyCatalogue();
+  const toolSet = await ownToolSet(io, toolsDir);
+  if (toolSet !== undefined) tools.useOwn(folderTools(toolSet.folder, (slug) => tools.isBuiltIn(slug)));
+  const catalogue = lazyAgentCatalogue(tools);
   await catalogue.load(exposed);
   const problem = exposureProblem(exposed, catalogue);
   if (problem !== undefined) throw new UsageError(problem);
@@ -38,7 +45,9 @@ export async function serveAgent(io: Io, exposed: readonly string[]): Promise<vo
   const report = (trace: string): void => say(`a call failed by a fault of Textmill: ${trace}`);
   const texts = new TextStore({ clock: systemClock, maxBytes: maxTextBytes });
   const serverFor = agentServerFactory({ catalogue, exposed, texts, report });
-  const engine = inProcessEngine(createLazyEngine(undefined, undefined, { current: await urlRulesOf(io) }), report);
+  const lazyEngine = createLazyEngine(undefined, undefined, { current: await urlRulesOf(io) });
+  if (toolSet !== undefined) await lazyEngine.useTools(toolSet.folder);
+  const engine = inProcessEngine(lazyEngine, report);
   const transport = new AgentTransport(io.stdin, io.stdout, maxMessageBytes);
   let tooLong: MessageTooLongError | undefined;
   serveStdio(() => serverFor(engine), {

@@ -1,9 +1,10 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Io } from '../core/io.js';
 import type { SignInOptions } from '../core/sign-in.js';
 
 /** `textmill serve`. */
-export function addServe(program: Command): void {
+export function addServe(program: Command, io: Io): void {
   program
     .command('serve')
     .summary('serve the HTTP API')
@@ -12,8 +13,13 @@ export function addServe(program: Command): void {
         'working folder; SIGHUP reads .env again for those that can change while running. A gateway process that dies ' +
         'is started again.',
     )
+    .option('--tools-dir <folder>', 'the setting TOOLS_DIR: a folder of tools of your own')
     .addHelpText('after', '\nExamples:\n  $ textmill serve\n  $ PORT=9000 DATA_DIR=/var/lib/textmill textmill serve')
-    .action(async () => (await import('#gateway/supervisor/supervise.js')).supervise());
+    .action(async ({ toolsDir }: { readonly toolsDir?: string }) => {
+      // The gateways that the supervisor starts have its environment.
+      if (toolsDir !== undefined) process.env.TOOLS_DIR = resolve(io.workingFolder, toolsDir);
+      return (await import('#gateway/supervisor/supervise.js')).supervise();
+    });
 }
 
 /** `textmill reload`. */

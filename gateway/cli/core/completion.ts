@@ -46,17 +46,21 @@ function possible(command: Command, option: Option | undefined, position: number
       .visibleOptions(command)
       .map(({ long, short, description }) => ({ value: long ?? short ?? '', description }));
   }
-  if (position === 0 && command.commands.length > 0) {
-    return command
-      .createHelp()
-      .visibleCommands(command)
-      .map((child) => ({ value: child.name(), description: child.summary() }));
-  }
   const { registeredArguments } = command;
+  const commands = position > 0 ? [] : commandsOf(command);
+  if (commands.length > 0 && registeredArguments.length === 0) return commands;
   const last = registeredArguments.at(-1);
   const argument = registeredArguments[position] ?? (last?.variadic ? last : undefined);
   if (argument?.argChoices) return argument.argChoices.map((value) => ({ value, description: '' }));
-  return argument?.name() === 'step' || argument?.name() === 'slug' ? tools() : [];
+  return argument?.name() === 'step' || argument?.name() === 'slug' ? [...commands, ...tools()] : [];
+}
+
+function commandsOf(command: Command): readonly Candidate[] {
+  if (command.commands.length === 0) return [];
+  return command
+    .createHelp()
+    .visibleCommands(command)
+    .map((child) => ({ value: child.name(), description: child.summary() }));
 }
 
 interface Place {

@@ -9,6 +9,7 @@ import { StepList } from '#engine/operations/step-request.js';
 import { compileWorkflow, type Step, slugsIn } from '#engine/operations/workflow.js';
 import { decodeUtf8 } from '#engine/text/encoding/utf8.js';
 import { type Io, UsageError } from '../core/io.js';
+import { addOwnTools } from '../core/own-tools.js';
 import { type GroupOptions, grouped } from './group-options.js';
 
 const validate = lazyValidator(Type.Object({ steps: StepList }));
@@ -69,10 +70,16 @@ function stepOf(written: string): RequestedStep {
 /**
  * Validates steps as `POST /v1/run` does. Loads only the tools that they name.
  *
+ * @param toolsDir - the value of `--tools-dir`.
  * @throws {UsageError} for the first problem.
  */
-export async function compiledSteps(io: Io, requested: readonly RequestedStep[]): Promise<readonly Step[]> {
+export async function compiledSteps(
+  io: Io,
+  requested: readonly RequestedStep[],
+  toolsDir?: string,
+): Promise<readonly Step[]> {
   const tools = new LazyCatalogue();
+  await addOwnTools(tools, io, toolsDir);
   const known = new Set(tools.keys());
   const slugs = slugsIn(requested);
   await tools.load([...new Set(slugs)].filter((slug) => known.has(slug)));

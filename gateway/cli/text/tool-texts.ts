@@ -1,4 +1,4 @@
-import { type CatalogueEntry, loadCatalogue } from '#engine/catalogue/catalogue.js';
+import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
 import { LazyCatalogue } from '#engine/catalogue/lazy-catalogue.js';
 import { catalogueDocument, toolDocument } from '#engine/catalogue/tool-documents.js';
 import { searchWhileTyping } from '#engine/catalogue/tool-search.js';
@@ -7,7 +7,8 @@ import type { LineKeeping } from '#engine/core/line-keeping.js';
 import { conditionsText } from '#gateway/client/line-keeping.js';
 import { optionFacts } from '#gateway/console/option-facts.js';
 import { shellWord } from '#gateway/core/shell-word.js';
-import { columnsText, jsonText, UsageError } from '../core/io.js';
+import { columnsText, type Io, jsonText, UsageError } from '../core/io.js';
+import { addOwnTools, allTools } from '../core/own-tools.js';
 
 /** The options of `textmill tools` in the form of commander. */
 export interface ToolsOptions {
@@ -15,13 +16,17 @@ export interface ToolsOptions {
   readonly category?: string;
   readonly lineByLine?: boolean;
   readonly json?: boolean;
+  readonly toolsDir?: string;
 }
 
 /**
  * Lists the tools that fit the options, by category; as JSON in the form of `GET /v1/tools`.
  */
-export async function toolListText({ search = '', category, lineByLine, json }: ToolsOptions): Promise<string> {
-  const all = [...(await loadCatalogue()).values()];
+export async function toolListText(
+  io: Io,
+  { search = '', category, lineByLine, json, toolsDir }: ToolsOptions,
+): Promise<string> {
+  const all = [...(await allTools(io, toolsDir)).values()];
   const categories = [...new Set(all.map((entry) => entry.category))].sort();
   const slugs = new Set(searchWhileTyping(all.map(toolDocument), search).map(({ slug }) => slug));
   const found = all.filter(
@@ -42,8 +47,13 @@ export async function toolListText({ search = '', category, lineByLine, json }: 
 const listRow = ({ tool }: CatalogueEntry) => [`  ${tool.slug}`, tool.title];
 
 /** Describes a tool; as JSON in the form of `GET /v1/tools/{slug}`. @throws {UsageError} for an unknown tool. */
-export async function toolText(slug: string, json: boolean): Promise<string> {
+export async function toolText(
+  io: Io,
+  slug: string,
+  { json = false, toolsDir }: Pick<ToolsOptions, 'json' | 'toolsDir'>,
+): Promise<string> {
   const catalogue = new LazyCatalogue();
+  await addOwnTools(catalogue, io, toolsDir);
   const slugs = [...catalogue.keys()];
   if (!slugs.includes(slug)) throw new UsageError(unknownTool(slug, slugs).message);
   await catalogue.load([slug]);

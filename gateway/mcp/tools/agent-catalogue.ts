@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueEntry } from '#engine/catalogue/catalogue.js';
-import { LazyCatalogue } from '#engine/catalogue/lazy-catalogue.js';
+import type { LazyCatalogue } from '#engine/catalogue/lazy-catalogue.js';
 import { toolFiles, toolsDirectory } from '#engine/catalogue/tool-files.js';
 
 /** The text tools for agents: loaded already, or when they are needed. */
@@ -24,16 +24,20 @@ export function loadedCatalogue(catalogue: Catalogue): AgentCatalogue {
   };
 }
 
-/** Returns Textmill's own tools, each loaded when it is first needed: loading all takes half a second. */
-export function lazyAgentCatalogue(): AgentCatalogue {
-  const catalogue = new LazyCatalogue();
+/** Returns the tools of a catalogue, each loaded when it is first needed: loading all takes half a second. */
+export function lazyAgentCatalogue(catalogue: LazyCatalogue): AgentCatalogue {
   const slugs = [...catalogue.keys()].sort();
   return {
-    categories: distinct(toolFiles(toolsDirectory).map(({ category }) => category)),
+    categories: distinct([...toolFiles(toolsDirectory).map(({ category }) => category), ...ownCategories(catalogue)]),
     keys: () => slugs,
     get: (slug) => catalogue.get(slug),
     load: (wanted) => catalogue.load([...wanted].filter((slug) => catalogue.get(slug) === undefined)),
   };
+}
+
+/** The category of the operator's tools, if there are any. */
+function ownCategories(catalogue: LazyCatalogue): readonly string[] {
+  return [...catalogue.keys()].every((slug) => catalogue.isBuiltIn(slug)) ? [] : ['own'];
 }
 
 function distinct(names: readonly string[]): string[] {

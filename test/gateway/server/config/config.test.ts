@@ -249,6 +249,7 @@ test('an unset variable means the documented default', () => {
     backupDir: undefined,
     webhookUrl: undefined,
     webhookSecret: undefined,
+    toolsDir: undefined,
     freeTier: false,
     metricsPublic: false,
     logLevel: 'info',
@@ -399,6 +400,18 @@ test('copies of SQLite are refused with PostgreSQL', () => {
   assert.deepEqual(problemsOf(environment), [
     'BACKUP_EVERY copies SQLite, and DATABASE_URL is set: back up PostgreSQL with pg_dump',
   ]);
+});
+
+test('TOOLS_DIR is a folder that can be read', (t) => {
+  const folder = temporaryFolder(t);
+  const file = join(folder, 'a.json');
+  writeFileSync(file, '');
+  assert.equal(readConfig({ TOOLS_DIR: folder }).toolsDir, folder);
+  for (const path of [file, join(folder, 'missing')]) {
+    assert.deepEqual(problemsOf({ TOOLS_DIR: path }), [
+      `TOOLS_DIR is "${path}", but it takes the path of a folder that can be read`,
+    ]);
+  }
 });
 
 describe('the TLS files', () => {
