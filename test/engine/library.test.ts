@@ -32,7 +32,17 @@ function withoutTime(response: object): unknown {
   return JSON.parse(JSON.stringify(response), (name, value) => (/^(?:ms|processingTimeMs)$/.test(name) ? 0 : value));
 }
 
-const names = ['EngineError', 'InvalidToolError', 'ToolError', 'Type', 'createEngine', 'defineTool', 'tools'];
+const names = [
+  'EngineError',
+  'InvalidToolError',
+  'ToolError',
+  'ToolFileError',
+  'Type',
+  'createEngine',
+  'defineTool',
+  'loadTools',
+  'tools',
+];
 
 test('the library exports these values: a change is on purpose', () => {
   assert.deepEqual(Object.keys(library).sort(), names);
