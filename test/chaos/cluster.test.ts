@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import pg from 'pg';
+import { readToolFolder } from '#engine/own-tools/tool-folder.js';
 import { runCommand } from '../support/command-line.js';
 import { startCuttableProxy } from '../support/cuttable-proxy.js';
 import { adminToken } from '../support/gateway.js';
@@ -12,6 +13,7 @@ import { metric, metricsOf } from '../support/metrics.js';
 import { ownRelease } from '../support/own-release.js';
 import { createTestDatabase, withoutPostgres } from '../support/postgres.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { moduleSource, workflowFile, writeTools } from '../support/tool-folders.js';
 
 const calm = { gateway: 1, lag: 0, ready: true, degraded: false, lapsed: false };
 
@@ -148,11 +150,15 @@ describe('the gateways of a PostgreSQL, as each of them shows them', options, ()
     const folder = temporaryFolder(t);
     writeFileSync(join(folder, '.env'), 'BURST_PER_KEY=7\n');
     const { BURST_PER_KEY: _, ...others } = settings;
-    const second = new GatewayProcess(t, { ...others, FREE_TIER: 'true' }, folder);
+    const TOOLS_DIR = join(folder, 'tools');
+    writeTools(TOOLS_DIR, { 'house-list.json': workflowFile(), 'loud.mjs': moduleSource('loud', 'return input;') });
+    const { digest } = readToolFolder(TOOLS_DIR);
+    const second = new GatewayProcess(t, { ...others, FREE_TIER: 'true', TOOLS_DIR }, folder);
     const urls = [at, await second.ready()];
     const expected = [
       { setting: 'BURST_PER_KEY', values: { [first.pid]: 0, [second.pid]: 7 } },
       { setting: 'FREE_TIER', values: { [first.pid]: false, [second.pid]: true } },
+      { setting: 'TOOLS_DIR', values: { [first.pid]: 'none', [second.pid]: digest } },
     ];
     const shown = async (url: string) =>
       (await clusterOf(url)).differences.map(({ setting, values }) => ({
@@ -167,7 +173,8 @@ describe('the gateways of a PostgreSQL, as each of them shows them', options, ()
       folder,
       environment: { DATABASE_URL, ADMIN_TOKEN: adminToken },
     });
-    const named = 'BURST_PER_KEY differs: 0 (NAME:1), 7 (NAME:2); FREE_TIER differs: false (NAME:1), true (NAME:2)';
+    const rest = `FREE_TIER differs: false (NAME:1), true (NAME:2); TOOLS_DIR differs: ${digest} (NAME:2), none (NAME:1)`;
+    const named = `BURST_PER_KEY differs: 0 (NAME:1), 7 (NAME:2); ${rest}`;
     const anonymous = (text: string) =>
       text
         .replaceAll(new RegExp(`\\S+:${first.pid}\\b`, 'g'), '(NAME:1')
@@ -184,8 +191,11 @@ describe('the gateways of a PostgreSQL, as each of them shows them', options, ()
     await until('its log names them', () => logged().includes(warning));
     writeFileSync(join(folder, '.env'), 'BURST_PER_KEY=0\n');
     second.kill('SIGHUP');
-    const rest = 'FREE_TIER differs: false (NAME:1), true (NAME:2)';
     await until('its log names what is left', () => logged().some((msg) => msg.endsWith(`limits: ${rest}`)));
+    writeTools(TOOLS_DIR, { 'more.json': workflowFile() });
+    second.kill('SIGHUP');
+    const changed = 'The tools of TOOLS_DIR have changed';
+    await until('its log says that the tools have changed', () => second.log.some(({ msg }) => msg === changed));
   });
 });
 
