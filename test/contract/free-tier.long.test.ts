@@ -77,7 +77,7 @@ describe('the free tier', async () => {
     const { history, byKey, ...quota } = usage.json as Record<string, unknown>;
     const range = { range: '24h', since: hourOf(clock.now() - 23 * 3_600_000) };
     assert.deepEqual(quota, { accountId, plan: 'free', windowHours: 24, used: 10, limit: 10, remaining: 0, ...range });
-    const outcome = { operation: 'run', status: 200, refusal: null, count: 10 };
+    const outcome = { operation: 'run', status: 200, refusal: null, count: 10, charactersIn: 10, charactersOut: 10 };
     assert.deepEqual(history, [{ hour: hourOf(clock.now()), ...outcome }]);
     assert.deepEqual(byKey, [{ keyId: key.id, ...outcome }]);
     clock.advance(23 * 60 * 60_000);

@@ -359,6 +359,8 @@ describe('the OpenAPI document', async () => {
       ['GET', '/usage/days', { headers: token, query: '?from=2026-02-02&to=2026-02-01' }, 400],
       ['GET', '/usage/days', { headers: token, query: '?by=month' }, 400],
       ['GET', '/usage/days', { headers: token, query: '?accountId=nobody' }, 400],
+      ['GET', '/audit', { headers: token, query: '?action=none' }, 400],
+      ['GET', '/account/audit', { headers: ofOwner, query: '?order=none' }, 400],
       ['POST', '/sign-in', { headers: ownPage, body: {} }, 400],
       ['POST', '/sign-in', { headers: ownPage, body: { link: 'used' } }, 401],
       ['POST', '/sign-in', { headers: foreign, body: { link: 'used' } }, 403],

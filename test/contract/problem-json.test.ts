@@ -12,10 +12,11 @@ import { operatorHolder, signInWithLink } from '../support/sessions.js';
 const formOf = ({ status, headers, json }: TestResponse) => ({ status, type: headers.get('content-type'), json });
 
 overEachServer(async (startTestGateway) => {
+  const clock = new ManualClock();
   const service = await startTestGateway(
     { after },
     {
-      clock: new ManualClock(),
+      clock,
       settings: { FREE_TIER: 'true', MAX_BODY_BYTES: '400000', DAILY_QUOTA: '1000', INLINE_MAX_BYTES: '5000' },
     },
   );
@@ -37,6 +38,11 @@ overEachServer(async (startTestGateway) => {
   const operator = await signInWithLink(service, operatorHolder);
   const [full, renewed] = await Promise.all([false, true].map(ownerWithManyKeys));
   assert.ok(full !== undefined && renewed !== undefined);
+  const restless = await service.key();
+  const asRestless = await signInWithLink(service, { role: 'owner', accountId: restless.key.accountId });
+  const itsOwner = { kind: 'owner', sessionId: 'ses_1', at: clock.now() } as const;
+  for (let i = 0; i < ownerLimits.changesInDay; i++)
+    await service.gateway.keys.setLabel(restless.key.id, `${i % 2}`, itsOwner);
   const asOwner = (session: string): RequestOptions => ({
     headers: { cookie: `textmill-session-${service.port}=${session}`, origin: service.url },
   });
@@ -174,6 +180,13 @@ overEachServer(async (startTestGateway) => {
     ['session-not-allowed', 'GET', '/account', asOwner(operator.secret), {}],
     ['invalid-sign-in-link', 'POST', '/sign-in', { ...asOwner(''), body: { link: '' } }, {}],
     ['too-many-active-keys', 'POST', '/account/keys', { ...asOwner(full.secret), body: {} }, { limit: 100 }],
+    [
+      'too-many-changes',
+      'PUT',
+      `/account/keys/${restless.key.id}/label`,
+      { ...asOwner(asRestless.secret), body: { label: 'a' } },
+      { limit: 1_000 },
+    ],
     ['too-many-new-keys', 'POST', '/account/keys', { ...asOwner(renewed.secret), body: {} }, { limit: 100 }],
   ];
 
