@@ -75,12 +75,18 @@ const zstdDecompress = zlib.zstdDecompressSync as unknown as UnpackSync;
  * Unpacks a body.
  *
  * @param maxBytes - of the result. No more than that and a megabyte is unpacked.
+ * @param maxFrames - of zstd; a body with more is too large.
  * @returns the bytes, in memory of their own or of a pool; or why there are none. What is cut off, has another checksum, or
  *   goes on after its end is invalid.
  */
-export function unpack(packed: Uint8Array, coding: ContentCoding, maxBytes: number): Uint8Array | UnpackFailure {
+export function unpack(
+  packed: Uint8Array,
+  coding: ContentCoding,
+  maxBytes: number,
+  maxFrames = Number.POSITIVE_INFINITY,
+): Uint8Array | UnpackFailure {
   try {
-    if (coding === 'zstd') return unpackFrames(packed, maxBytes);
+    if (coding === 'zstd') return unpackFrames(packed, maxBytes, maxFrames);
     return unpackWhole(coding === 'gzip' ? gunzip : brotliDecompress, packed, maxBytes);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'invalid';
@@ -106,9 +112,10 @@ function unpackWhole(
 }
 
 /** Frame by frame: Node.js stops after the first one, and does not notice that the last one is cut off. */
-function unpackFrames(packed: Uint8Array, maxBytes: number): Uint8Array | UnpackFailure {
+function unpackFrames(packed: Uint8Array, maxBytes: number, maxFrames: number): Uint8Array | UnpackFailure {
   const frames = zstdFrames(packed);
   if (frames === undefined) return 'invalid';
+  if (frames.length > maxFrames) return 'too-large';
   const params = { [zlib.constants.ZSTD_d_windowLogMax]: zstdWindowLog };
   const parts: Uint8Array[] = [];
   let left = maxBytes;

@@ -53,6 +53,8 @@ const tinyBytes = 1_024;
  * and Brotli and 30 with zstd, a hand-over 50.
  */
 const tinyPackedBytes = 2_048;
+/** Frames of zstd that are unpacked there: 2 KB can have 200, empty ones too, which would hold it for 10 ms. */
+const fewFrames = 2;
 
 /**
  * Creates the dispatch of jobs. Small and cheap jobs run immediately on the event loop, because handing them over would
@@ -70,7 +72,7 @@ export function createDispatch(
 ): (job: Job) => void {
   const mostUnpackedBytes = Math.min(inlineMaxBytes, shortBytes);
   const unpackInline = (body: OwnedBytes, coding: ContentCoding): Uint8Array | UnpackFailure =>
-    body.length <= tinyPackedBytes ? unpack(viewOf(body), coding, mostUnpackedBytes) : 'too-large';
+    body.length <= tinyPackedBytes ? unpack(viewOf(body), coding, mostUnpackedBytes, fewFrames) : 'too-large';
 
   const isCheap = (job: SizedJob): boolean => (pool.runTimes.expectedMs(job) ?? 0) <= mostInlineMs;
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import zlib, { gzipSync } from 'node:zlib';
 import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { createEngine } from '#engine/execute.js';
+import { type ContentCoding, supportedCodings } from '#workers/content-coding.js';
 import { createDispatch, type Job } from '#workers/dispatch.js';
 import { ownBytes } from '#workers/owned-bytes.js';
 import { WorkerPool } from '#workers/pool.js';
@@ -68,12 +69,13 @@ describe('dispatch', () => {
     const dispatched = (
       text: string | Buffer,
       steps: readonly string[] = ['upper-case'],
+      coding: ContentCoding = 'gzip',
     ): Promise<[string, string]> => {
       const packed = typeof text === 'string' ? gzipSync(JSON.stringify({ input: text, steps })) : text;
       return new Promise((resolve) => {
         dispatch({
           operation: 'run',
-          codings: { body: 'gzip', result: { short: '', long: 'gzip' } },
+          codings: { body: coding, result: { short: '', long: 'gzip' } },
           tenant: 'compressed',
           body: ownBytes(packed),
           isWanted: () => true,
@@ -104,6 +106,16 @@ describe('dispatch', () => {
       assert.equal(place, 'thread');
       assert.match(outcome, /"unreadable","reason":"too-large"/);
       assert.deepEqual(await dispatched(Buffer.from('{}')), ['event loop', '{"kind":"unreadable","reason":"invalid"}']);
+    });
+
+    test('is unpacked on a thread if it has many frames', { skip: !supportedCodings.includes('zstd') }, async () => {
+      const body = JSON.stringify({ input: 'a', steps: ['upper-case'] });
+      // The shortest frame there is: a block of nothing.
+      const empty = Buffer.from('28b52ffd2000010000', 'hex');
+      const withFrames = (count: number) =>
+        dispatched(Buffer.concat([zlib.zstdCompressSync(body), ...Array(count).fill(empty)]), undefined, 'zstd');
+      assert.deepEqual(await withFrames(1), ['event loop', '']);
+      assert.deepEqual(await withFrames(200), ['thread', '']);
     });
   });
 
