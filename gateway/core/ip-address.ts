@@ -34,7 +34,9 @@ export function parseAddress(text: string): IpAddress | undefined {
   if (text.length > maxTextLength || isIP(text) === 0) return undefined;
   // A zone (`fe80::1%eth0`) names an interface of this machine, not a client.
   const [withoutZone = ''] = text.split('%', 1);
-  return addressFromBytes(Uint8Array.from(ipaddr.parse(withoutZone).toByteArray()));
+  // ipaddr.js takes ::1.2.3.4 for ::ffff:1.2.3.4, which is another address.
+  const unambiguous = withoutZone.replace(/^::(?=\d+\.)/, '0::');
+  return addressFromBytes(Uint8Array.from(ipaddr.parse(unambiguous).toByteArray()));
 }
 
 /** Returns an address from the bytes of a socket; undefined if it has none, as a Unix socket. */

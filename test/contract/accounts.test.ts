@@ -138,9 +138,15 @@ function accountRules(
         `externalId must be unique: account ${account.id} has it`,
       ],
       ['POST', '/keys', { plan: 'pro', expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt must be in the future'],
-      ...['tomorrow', '2031-01-01', '2031-01-01T00:00:00', '2031-02-30T00:00:00Z', '2031-13-01T00:00Z', ''].map(
-        (expiresAt) => ['PUT', key, { expiresAt }, expiry] as [string, string, object, string],
-      ),
+      ...[
+        'tomorrow',
+        '2031-01-01',
+        '2031-01-01T00:00:00',
+        '2031-02-30T00:00:00Z',
+        '2031-13-01T00:00Z',
+        '',
+        '9999-12-31T23:59:59-01:00',
+      ].map((expiresAt) => ['PUT', key, { expiresAt }, expiry] as [string, string, object, string]),
       ['PUT', key, { operations: [] }, 'operations must have at least 1 item'],
       ['PUT', key, { operations: ['walk'] }, 'operations[0] must be one of: run, sanitize, sort-dedupe'],
       ['PUT', key, { addresses: [] }, 'addresses must have at least 1 item'],
@@ -219,6 +225,7 @@ function accountRules(
       for (const [tool, args, operation] of agents) {
         const text = (await call(tool, args)).bytes.toString();
         assert.equal(text.includes(refusal), allowed !== null && !allowed.includes(operation), `${tool} ${text}`);
+        assert.equal(text.includes('Correct it'), false, text);
       }
       assert.equal((await call('list_text_tools', {})).bytes.includes(refusal), false);
       assert.equal((await service.request('GET', '/v1/usage', { key })).status, 200);
@@ -240,6 +247,8 @@ function accountRules(
       ['198.51.100.8', 403],
       ['2001:db8:0:ffff::1', 200],
       ['2001:db8:1::1', 403],
+      // Has the same digits as one of IPv4, and is another address.
+      ['::192.0.2.9', 403],
       ['192.0.2.1, 203.0.113.9', 403],
     ] as const) {
       const response = await run(key, from(address));

@@ -190,6 +190,8 @@ for (const { engine, server, skip } of [
         assert.deepEqual(errorOf(await days(query)), [400, sentence]);
       }
       assert.equal((await service.request('GET', '/usage/days')).status, 401);
+      const first = (await days('to=0000-01-05')).json as { from: string };
+      assert.equal(first.from, '0000-01-01', 'dates have four digits');
     });
 
     test('shows an owner the account of the session alone', async () => {

@@ -28,6 +28,9 @@ const usualDays = 30;
 
 const dayMs = dayHours * 3_600_000;
 
+/** The first day that dates of four digits have. */
+const earliestDay = Date.parse('0000-01-01T00:00:00Z') / dayMs;
+
 /** Returns the date of a day. @param day - whole days since the epoch. */
 function dateOf(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
@@ -171,7 +174,7 @@ export class UsageDaysReader {
     const from = dayIn(parameters, 'from');
     const to = dayIn(parameters, 'to');
     const lastDay = to ?? Math.max(from ?? 0, dayOf(hourOf(this.#parts.clock.now())));
-    const firstDay = from ?? lastDay - usualDays + 1;
+    const firstDay = from ?? Math.max(lastDay - usualDays + 1, earliestDay);
     if (lastDay < firstDay) throw invalid('to', mustFollow);
     const accountId = ownerOf ?? parameters.get('accountId') ?? undefined;
     if (accountId !== undefined && this.#parts.keys.account(accountId) === undefined) {

@@ -79,7 +79,9 @@ function readExpiry(text: string, now: number): number {
   // Some engines take the 30th of February for a day in March.
   const isDate =
     Number.isFinite(time) && Number.isFinite(midnight) && new Date(midnight).toISOString().startsWith(date);
-  const reason = !isDate || date === '' ? expiryRule : time <= now ? futureRule : undefined;
+  // With its zone or at 24:00, it may be in the year 10000, which this notation does not have.
+  const isWritable = isDate && new Date(time).getUTCFullYear() <= 9_999;
+  const reason = !isWritable || date === '' ? expiryRule : time <= now ? futureRule : undefined;
   if (reason !== undefined) throw new RequestError(gatewayProblem('invalid-bound', { path: 'expiresAt', reason }));
   return time;
 }
