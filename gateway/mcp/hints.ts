@@ -79,6 +79,8 @@ const hints: Hints = {
   'part-out-of-range': () => 'Leave resultOffset out for the first page.',
   'server-busy': waitAndRepeat,
   'rate-limited': waitAndRepeat,
+  'operation-not-allowed': () =>
+    'Nothing is wrong with the call, but only who manages the key can allow it: do not repeat it.',
   'pro-plan-required': () => 'This key can only run workflows: use run_text_workflow.',
   'job-time-limit': () => 'Send less text at a time, or fewer steps.',
   'internal-error': () => 'This is a fault of Textmill, not of the call: do not make the same call again.',
