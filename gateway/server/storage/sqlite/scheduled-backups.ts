@@ -67,8 +67,9 @@ export interface BackupState {
 const pollMs = 10_000;
 /** After a failure, the next attempt is made this much later at most, in milliseconds. */
 const retryMs = 15 * 60_000;
+const megabyte = 1024 * 1024;
 /** Left free on the disk of the copies: it may be that of the database. */
-const spareBytes = 64 * 1024 * 1024;
+const spareBytes = 64 * megabyte;
 
 /** By time in UTC, so that names sort. */
 const copyName = /^textmill-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.sqlite$/;
@@ -234,12 +235,8 @@ async function requireSpace(folder: string, bytes: number): Promise<void> {
   const free = bavail * bsize;
   if (free >= bytes + spareBytes) return;
   throw new BackupError(
-    `${folder} has ${megabytes(free)} MB left, and a copy takes ${megabytes(bytes)} MB and 64 to spare`,
+    `${folder} has ${Math.floor(free / megabyte)} MB left, and a copy takes ${Math.ceil(bytes / megabyte)} MB and ${spareBytes / megabyte} to spare`,
   );
-}
-
-function megabytes(bytes: number): number {
-  return Math.ceil(bytes / 1024 / 1024);
 }
 
 /** Makes a copy in a process of its own: nothing of it takes time of the event loop. */
