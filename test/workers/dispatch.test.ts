@@ -108,6 +108,16 @@ describe('dispatch', () => {
       assert.deepEqual(await dispatched(Buffer.from('{}')), ['event loop', '{"kind":"unreadable","reason":"invalid"}']);
     });
 
+    test('is unpacked on a thread if it is of Brotli, which fills its window first', async () => {
+      const bomb = zlib.brotliCompressSync(Buffer.alloc(2 ** 24), {
+        params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5, [zlib.constants.BROTLI_PARAM_LGWIN]: 24 },
+      });
+      assert.ok(bomb.length < 200);
+      const [place, outcome] = await dispatched(bomb, undefined, 'br');
+      assert.equal(place, 'thread');
+      assert.match(outcome, /"unreadable","reason":"too-large"/);
+    });
+
     test('is unpacked on a thread if it has many frames', { skip: !supportedCodings.includes('zstd') }, async () => {
       const body = JSON.stringify({ input: 'a', steps: ['upper-case'] });
       // The shortest frame there is: a block of nothing.
