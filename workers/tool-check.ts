@@ -57,8 +57,8 @@ export async function checkedToolSet(directory: string, memoryMb: number, laws =
       const memoryReason = `needed more than ${memoryMb} MB of memory`;
       poll = setInterval(async () => {
         const usedMs = (processorTimeMs(current.threadId) ?? 0) - current.usedMs;
-        if (usedMs > processorMs) refuse(`took more than ${processorMs / 1_000} s of processor time to be checked`);
-        if (performance.now() - current.since > clockMs) refuse(`took longer than ${clockMs / 1_000} s to be checked`);
+        if (usedMs > processorMs) refuse(`was not checked within ${processorMs / 1_000} s of processor time`);
+        if (performance.now() - current.since > clockMs) refuse(`was not checked within ${clockMs / 1_000} s`);
         const used = await threadMemory.usedHeapBytes(worker);
         if (used !== undefined && used > memoryMb * 1024 * 1024) refuse(memoryReason);
       }, pollMs);

@@ -17,8 +17,9 @@ test('a gateway without requests has one timer, which runs once a second what it
     clear(timer);
   });
   await startTestGateway(t);
-  // Keys, clock, counters, quota, the supervisor, the delay of the event loop; and the readings for gauges.
-  const periods = [...Array(6).fill(tickMs), 10_000];
+  // Keys, clock, counters, quota, the supervisor, the delay of the event loop; the readings for gauges, and the age of the
+  // audit log.
+  const periods = [...Array(6).fill(tickMs), 10_000, 600_000];
   // Until it is idle, the delay is measured more often, and the garbage of the start is not collected.
   while (intervals.size > 1 || tickPeriods().length > periods.length) await wait(100);
   assert.deepEqual([...intervals.values()], [tickMs]);
