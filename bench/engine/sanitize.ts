@@ -13,7 +13,7 @@ export const sanitize: Measurement = {
     const comparisons = urlsNames.map((name) => {
       progress(`P4 sanitize, ${count} URLs, ${name}`);
       const { body, call } = engineCall('sanitize', { urls: urls(count, name) });
-      const target = name === 'mixed' ? { target: { atMost: 2 } } : {};
+      const target = name === 'mixed' ? { target: { atMost: 0.6 } } : {};
       return compareInTurn({ name, ours: call, reference: floorName, theirs: jsonFloor(body), ...target }, rounds);
     });
     return [{ id: 'P4', title: `sanitize, ${count} URLs, engine from bytes to bytes`, comparisons, notes: [] }];

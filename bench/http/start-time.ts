@@ -5,7 +5,7 @@ import { type Comparison, type Measurement, sampleOf } from '../row.js';
 import { removeAtExit, removeFolder } from './child.js';
 import { textmill, withServer } from './servers.js';
 
-const atMostSeconds = 1;
+const atMostSeconds = 0.6;
 const watchNote = 'The benchmark loads a module into each server, which adds a few milliseconds to the start.';
 
 /**
