@@ -1,4 +1,5 @@
 import { englishStopWords } from '../text/words/stop-words.js';
+import { groupsOf } from './word-groups.js';
 
 /** Stop words of queries. `between` is in the name of a tool. */
 export const passedOver: ReadonlySet<string> = new Set(
@@ -30,148 +31,137 @@ export const directionWords: ReadonlyMap<string, 'source' | 'target'> = new Map(
 ]);
 
 /** Synonyms; a word may be in several groups. Inflections do not matter. Verbs come first, then objects. */
-export const sameMeaning: readonly (readonly string[])[] = [
-  ['remove', 'strip', 'delete', 'drop', 'clean', 'discard', 'erase', 'eliminate', 'get rid of'],
-  ['trim', 'strip', 'trailing', 'leading'],
-  ['extract', 'find', 'pull', 'collect', 'grab', 'get all'],
-  ['find', 'search', 'look for'],
-  ['replace', 'substitute', 'substitution'],
-  ['format', 'beautify', 'prettify', 'pretty', 'pretty print', 'tidy', 'indent', 'lay out'],
-  ['minify', 'compress', 'compact', 'shrink', 'uglify', 'shorter'],
-  ['encode', 'escape'],
-  ['decode', 'unescape', 'parse'],
-  ['sort', 'alphabetize', 'alphabetical order', 'order', 'rank'],
-  ['descending', 'desc', 'largest first', 'highest first'],
-  ['ascending', 'asc', 'smallest first', 'lowest first'],
-  ['shuffle', 'random', 'randomize', 'random order'],
-  ['prefix', 'prepend', 'in front of', 'before every line', 'before each line'],
-  ['suffix', 'append', 'after every line', 'after each line', 'end of every line', 'end of each line'],
-  ['nth', 'every second', 'every third', 'every other'],
-  ['join', 'combine', 'concatenate', 'merge', 'comma separated list', 'into one line'],
-  ['split', 'divide', 'break apart', 'separate', 'one per line'],
-  ['chunk', 'piece', 'segment'],
-  ['count', 'how many', 'number of', 'tally'],
-  ['occurrence', 'occur', 'how often', 'how many times'],
-  ['intersection', 'in common', 'common to', 'overlap'],
-  ['compare', 'comparison', 'diff', 'difference', 'what changed'],
-  ['validate', 'check', 'verify', 'lint'],
-  ['repair', 'fix', 'mend', 'broken', 'malformed', 'invalid'],
-  ['redact', 'anonymize', 'censor', 'hide', 'mask', 'scrub', 'black out', 'blank out', 'obfuscate'],
-  ['collapse', 'squeeze', 'multiple spaces', 'single space', 'double space', 'extra space', 'too many spaces'],
-  ['select', 'pick', 'keep', 'choose'],
-  ['filter', 'grep', 'lines containing', 'lines that contain', 'lines matching', 'lines that match', 'lines with'],
-  ['wrap', 'fold'],
-  ['wrapped', 'pdf', 'broken line', 'line is broken', 'lines are broken'],
-  ['line number', 'number lines', 'number the lines', 'number list', 'number my list', 'numbered list'],
-  ['transpose', 'columns into rows', 'columns to rows', 'rows into columns', 'rows to columns'],
-  ['slice', 'substring', 'portion'],
-  ['truncate', 'shorten', 'cut off', 'abbreviate'],
-  ['first', 'top', 'beginning'],
-  ['last', 'bottom', 'tail'],
-  ['pad', 'align', 'justify', 'leading zero'],
-  ['reverse', 'backwards', 'flip'],
-  ['swap', 'invert', 'toggle'],
-  ['normalize', 'canonicalize', 'canonical', 'standardize'],
-  ['calculate', 'compute', 'evaluate', 'reckon'],
-  ['explain', 'describe', 'describer', 'in english'],
-  ['round', 'rounding'],
-  ['cipher', 'encrypt', 'decrypt'],
-  ['transliterate', 'romanize'],
-  ['flatten', 'unnest'],
-  ['statistics', 'stats', 'metrics'],
-  ['detect', 'guess', 'identify', 'recognize'],
-  ['similarity', 'similar', 'distance', 'fuzzy'],
-  ['sum', 'total', 'add up'],
-  ['mean', 'average'],
-  ['minimum', 'least', 'smallest'],
-  ['maximum', 'greatest', 'largest'],
-  ['frequency', 'frequent', 'common'],
-  ['word frequency', 'keyword density'],
-  ['readability', 'grade level', 'reading level'],
-  [
-    'duplicate',
-    'dedupe',
-    'deduplicate',
-    'unique',
-    'distinct',
-    'more than once',
-    'twice',
-    'several times',
-    'repeated',
-    'identical',
-  ],
-  ['upper case', 'uppercase', 'caps', 'all caps', 'upcase', 'capital letters', 'shout'],
-  ['lower case', 'lowercase', 'downcase', 'small letters'],
-  ['capitalize', 'capital', 'capitalization', 'start with capital', 'begin with capital', 'first letter'],
-  ['title', 'headline'],
-  ['camel case', 'camelcase'],
-  ['pascal case', 'pascalcase', 'upper camel case'],
-  ['snake case', 'snakecase'],
-  ['kebab case', 'kebabcase', 'dash case'],
-  ['constant case', 'screaming snake case', 'macro case'],
-  ['alternating', 'spongebob', 'mocking'],
-  ['line break', 'newline', 'new line', 'line end', 'line ending', 'linefeed', 'eol', 'crlf', 'dos2unix'],
-  ['white space', 'whitespace', 'space', 'blank'],
-  ['blank line', 'empty line'],
-  ['indentation', 'indent'],
-  ['delimiter', 'separator'],
-  ['text', 'string'],
-  ['list', 'array'],
-  ['character', 'letter'],
-  ['number', 'numeric', 'numerical', 'digit'],
-  ['decimal', 'decimal place'],
-  ['arithmetic', 'math', 'expression'],
-  ['hex', 'hexadecimal'],
-  ['csv', 'spreadsheet', 'excel', 'comma separated values'],
-  ['tsv', 'tab separated'],
-  ['ndjson', 'jsonl', 'json lines'],
-  ['json query', 'jmespath', 'jq', 'jsonata'],
-  ['key', 'member', 'field', 'property'],
-  ['column', 'field'],
-  ['row', 'record'],
-  ['empty', 'null'],
-  ['without quotes', 'unquoted'],
-  ['js', 'javascript'],
-  ['typescript', 'ts'],
-  ['yaml', 'yml'],
-  ['markdown', 'md'],
-  ['env', 'dotenv'],
-  ['css', 'style sheet', 'stylesheet'],
-  ['entity', 'character reference'],
-  ['code', 'source code', 'program'],
-  ['regex', 'regexp', 'regular expression', 'pattern'],
-  ['hash', 'digest', 'checksum', 'fingerprint'],
-  ['slug', 'slugify', 'url friendly', 'permalink', 'in web address', 'for url'],
-  ['query string', 'query parameter', 'url parameter'],
-  ['email', 'e-mail'],
-  ['url', 'link', 'uri', 'web address'],
-  ['html', 'web page'],
-  ['domain', 'hostname', 'host name', 'host'],
-  ['ip', 'ip address'],
-  ['network', 'subnet', 'netmask'],
-  ['phone', 'telephone', 'mobile number'],
-  ['card number', 'credit card', 'payment card'],
-  ['mention', 'handle'],
-  ['secret', 'password', 'api key', 'credential', 'token'],
-  ['personal data', 'pii', 'personal information', 'sensitive data'],
-  ['accent', 'diacritic'],
-  ['emoji', 'emoticon', 'smiley'],
-  ['smart quote', 'curly quote', 'typographic quote'],
-  ['code point', 'unicode'],
-  ['invisible', 'zero width', 'hidden character', 'unprintable', 'bom'],
-  ['colour', 'color'],
-  ['ansi', 'terminal', 'console', 'color code'],
-  ['mojibake', 'garbled', 'encoding', 'strange sign', 'strange character', 'weird character', 'question mark'],
-  ['unix timestamp', 'timestamp', 'epoch'],
-  ['iso 8601', 'date'],
-  ['folder', 'directory'],
-  ['template', 'mail merge', 'mustache'],
-  ['sequence', 'list of numbers', 'numbers from'],
-  ['lorem ipsum', 'filler', 'placeholder', 'dummy text'],
-  ['cron', 'crontab', 'schedule'],
-  ['time zone', 'timezone'],
-  ['uuid', 'guid'],
-  ['jwt', 'json web token', 'bearer token'],
-  ['table of contents', 'toc'],
-  ['language model', 'llm', 'embedding', 'chat response', 'context window'],
-];
+export const sameMeaning = groupsOf(`
+remove, strip, delete, drop, clean, discard, erase, eliminate, get rid of
+trim, strip, trailing, leading
+extract, find, pull, collect, grab, get all
+find, search, look for
+replace, substitute, substitution
+format, beautify, prettify, pretty, pretty print, tidy, indent, lay out
+minify, compress, compact, shrink, uglify, shorter
+encode, escape
+decode, unescape, parse
+sort, alphabetize, alphabetical order, order, rank
+descending, desc, largest first, highest first
+ascending, asc, smallest first, lowest first
+shuffle, random, randomize, random order
+prefix, prepend, in front of, before every line, before each line
+suffix, append, after every line, after each line, end of every line, end of each line
+nth, every second, every third, every other
+join, combine, concatenate, merge, comma separated list, into one line
+split, divide, break apart, separate, one per line
+chunk, piece, segment
+count, how many, number of, tally
+occurrence, occur, how often, how many times
+intersection, in common, common to, overlap
+compare, comparison, diff, difference, what changed
+validate, check, verify, lint
+repair, fix, mend, broken, malformed, invalid
+redact, anonymize, censor, hide, mask, scrub, black out, blank out, obfuscate
+collapse, squeeze, multiple spaces, single space, double space, extra space, too many spaces
+select, pick, keep, choose
+filter, grep, lines containing, lines that contain, lines matching, lines that match, lines with
+wrap, fold
+wrapped, pdf, broken line, line is broken, lines are broken
+line number, number lines, number the lines, number list, number my list, numbered list
+transpose, columns into rows, columns to rows, rows into columns, rows to columns
+slice, substring, portion
+truncate, shorten, cut off, abbreviate
+first, top, beginning
+last, bottom, tail
+pad, align, justify, leading zero
+reverse, backwards, flip
+swap, invert, toggle
+normalize, canonicalize, canonical, standardize
+calculate, compute, evaluate, reckon
+explain, describe, describer, in english
+round, rounding
+cipher, encrypt, decrypt
+transliterate, romanize
+flatten, unnest
+statistics, stats, metrics
+detect, guess, identify, recognize
+similarity, similar, distance, fuzzy
+sum, total, add up
+mean, average
+minimum, least, smallest
+maximum, greatest, largest
+frequency, frequent, common
+word frequency, keyword density
+readability, grade level, reading level
+duplicate, dedupe, deduplicate, unique, distinct, more than once, twice, several times, repeated, identical
+upper case, uppercase, caps, all caps, upcase, capital letters, shout
+lower case, lowercase, downcase, small letters
+capitalize, capital, capitalization, start with capital, begin with capital, first letter
+title, headline
+camel case, camelcase
+pascal case, pascalcase, upper camel case
+snake case, snakecase
+kebab case, kebabcase, dash case
+constant case, screaming snake case, macro case
+alternating, spongebob, mocking
+line break, newline, new line, line end, line ending, linefeed, eol, crlf, dos2unix
+white space, whitespace, space, blank
+blank line, empty line
+indentation, indent
+delimiter, separator
+text, string
+list, array
+character, letter
+number, numeric, numerical, digit
+decimal, decimal place
+arithmetic, math, expression
+hex, hexadecimal
+csv, spreadsheet, excel, comma separated values
+tsv, tab separated
+ndjson, jsonl, json lines
+json query, jmespath, jq, jsonata
+key, member, field, property
+column, field
+row, record
+empty, null
+without quotes, unquoted
+js, javascript
+typescript, ts
+yaml, yml
+markdown, md
+env, dotenv
+css, style sheet, stylesheet
+entity, character reference
+code, source code, program
+regex, regexp, regular expression, pattern
+hash, digest, checksum, fingerprint
+slug, slugify, url friendly, permalink, in web address, for url
+query string, query parameter, url parameter
+email, e-mail
+url, link, uri, web address
+html, web page
+domain, hostname, host name, host
+ip, ip address
+network, subnet, netmask
+phone, telephone, mobile number
+card number, credit card, payment card
+mention, handle
+secret, password, api key, credential, token
+personal data, pii, personal information, sensitive data
+accent, diacritic
+emoji, emoticon, smiley
+smart quote, curly quote, typographic quote
+code point, unicode
+invisible, zero width, hidden character, unprintable, bom
+colour, color
+ansi, terminal, console, color code
+mojibake, garbled, encoding, strange sign, strange character, weird character, question mark
+unix timestamp, timestamp, epoch
+iso 8601, date
+folder, directory
+template, mail merge, mustache
+sequence, list of numbers, numbers from
+lorem ipsum, filler, placeholder, dummy text
+cron, crontab, schedule
+time zone, timezone
+uuid, guid
+jwt, json web token, bearer token
+table of contents, toc
+language model, llm, embedding, chat response, context window
+`);
