@@ -72,7 +72,7 @@ describe('what owners see, and operators of them', { skip: unlessBrowser }, () =
     const legend = page.locator('figcaption');
     await legend.getByText('Last 24 hours11 requests').waitFor();
     // A request with an invalid workflow was in no column.
-    const header = await page.locator('.refusals thead').first().textContent();
+    const header = await page.getByRole('region', { name: 'Requests by operation' }).locator('thead').textContent();
     assert.equal(header, 'OperationRequestsClient errorsRefused by a limitFailed');
     await page.getByRole('row', { name: 'run 6 1 0 0' }).waitFor();
     await lookAt('owner-usage', opened);

@@ -71,7 +71,8 @@ describe('the usage of all accounts in the console', { skip: unlessBrowser }, ()
     await section.getByRole('link', { name: 'web shop' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(`${address}/${quiet.key.accountId}`);
-    await page.getByRole('heading', { name: 'web shop', level: 3 }).waitFor();
+    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
+    await page.getByText('web shop', { exact: true }).waitFor();
     await close();
   });
 });

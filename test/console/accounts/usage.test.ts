@@ -170,10 +170,14 @@ describe('the usage of accounts in the console', { skip: unlessBrowser }, () => 
       .getByRole('row', { name: /web shop/ })
       .getByRole('link')
       .click();
-    await page.getByRole('heading', { name: 'web shop' }).waitFor();
+    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
     assert.equal(new URL(page.url()).pathname, `/console/usage/${idle.key.accountId}`);
+    await page.getByText('0 of 20 used').waitFor();
+    await page.getByRole('link', { name: 'Usage' }).click();
     await page.getByRole('button', { name: /nightly import/ }).click();
+    await chosen(page).getByRole('link', { name: 'nightly import' }).click();
     await page.getByText('20 of 20 used').waitFor();
+    assert.equal(new URL(page.url()).pathname, `/console/usage/${busy.key.accountId}`);
     await close();
   });
 

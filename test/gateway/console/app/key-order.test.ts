@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Key } from '#gateway/console/app/views/keys/key.js';
+import { type Key, unbounded } from '#gateway/console/app/views/keys/key.js';
 import { orderAfterClick, sortKeys, usualOrder } from '#gateway/console/app/views/keys/key-order.js';
 
 function key(id: string, facts: Partial<Key> = {}): Key {
@@ -13,6 +13,8 @@ function key(id: string, facts: Partial<Key> = {}): Key {
     label: null,
     origins: [],
     last4: 'abcd',
+    ...unbounded,
+    setBy: { operator: null, owner: null },
     ...times,
     ...facts,
   };

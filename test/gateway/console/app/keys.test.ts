@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { relativeTime, timeUntil } from '#gateway/console/app/parts/relative-time.js';
 import { readGrace } from '#gateway/console/app/views/keys/grace.js';
-import { type Key, nameOf } from '#gateway/console/app/views/keys/key.js';
+import { type Key, nameOf, unbounded } from '#gateway/console/app/views/keys/key.js';
 import { filterKeys } from '#gateway/console/app/views/keys/key-filter.js';
 import { originProblem, readOriginLines } from '#gateway/console/app/views/keys/origin-lines.js';
 
@@ -14,6 +14,8 @@ const key = (changes: Partial<Key>): Key => ({
   label: null,
   origins: [],
   last4: 'aB12',
+  ...unbounded,
+  setBy: { operator: null, owner: null },
   createdAt: '2026-01-31T09:00:00.000Z',
   revokedAt: null,
   lastUsedAt: null,

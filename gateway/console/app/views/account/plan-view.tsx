@@ -1,25 +1,33 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { KeyUsage } from '#gateway/client/responses.js';
 import { Notice } from '../../parts/notice.js';
 import { count } from '../../parts/text-pane/text-pane.js';
 import { Until } from '../../parts/timestamp.js';
-import { usePolling } from '../../session/polling.js';
+import { useDocument } from '../../session/document.js';
 import { Keys } from '../keys/keys-view.js';
 import { QuotaBar } from '../usage/quota-bar.js';
-import { areKeysShown, loadOwnAccount, ownAccount, ownProblem, showKeys } from './store.js';
+import { whole } from '../usage/units.js';
+import { areKeysShown, showKeys } from './store.js';
+
+/** The account of the signed-in owner, as in `GET /account`. */
+interface OwnAccount extends KeyUsage {
+  readonly accountId: string;
+  readonly activeKeys: number;
+  readonly mostActiveKeys: number;
+}
 
 /** How often the quota is loaded, in milliseconds. */
 const everyMs = 15_000;
 
 /** The plan of the owner's account, what is left of the quota, and the keys once they are asked for. */
 export function PlanView() {
-  usePolling(loadOwnAccount, everyMs);
+  const { body: account, problem } = useDocument<OwnAccount>('/account', everyMs);
   const keys = useRef<HTMLElement>(null);
   const [isAsked, setAsked] = useState(false);
   // The button that had the focus is gone.
   useLayoutEffect(() => {
     if (isAsked) keys.current?.focus();
   }, [isAsked]);
-  const account = ownAccount.value;
   return (
     <>
       <div class="view-head">
@@ -32,7 +40,7 @@ export function PlanView() {
           )}
         </div>
       </div>
-      {ownProblem.value !== '' && <Notice kind="error">{ownProblem.value}</Notice>}
+      {problem !== '' && <Notice kind="error">{problem}</Notice>}
       {account !== undefined && (
         <section class="panel own-quota" aria-labelledby="own-quota">
           <div>
@@ -47,7 +55,10 @@ export function PlanView() {
               The next request is possible <Until at={account.freeAt} />.
             </p>
           )}
-          <p class="fine">All keys of the account share this quota.</p>
+          <p class="fine">
+            All keys of the account share this quota. Each may send{' '}
+            {account.burstPerMinute === null ? 'any number of' : whole(account.burstPerMinute)} requests a minute.
+          </p>
         </section>
       )}
       {areKeysShown.value ? (

@@ -4,10 +4,18 @@ import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { Notice } from '../../parts/notice.js';
 import { useWrongField } from '../../parts/wrong-field.js';
-import { isOwner } from '../../session/session-store.js';
 import { nameOf } from './key.js';
 import { type FieldProblem, originProblem, readOriginLines } from './origin-lines.js';
-import { closeNewKey, createKey, editNewKey, keys, lostResponse, type NewKeyDraft, openKey } from './store.js';
+import {
+  closeNewKey,
+  createKey,
+  editNewKey,
+  isOfOneAccount,
+  keys,
+  lostResponse,
+  type NewKeyDraft,
+  openKey,
+} from './store.js';
 
 /** The dialog that creates a key. */
 export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
@@ -58,7 +66,7 @@ export function CreateKey({ draft }: { readonly draft: NewKeyDraft }) {
             </select>
           )}
         </Field>
-        {!isOwner.value && (
+        {!isOfOneAccount.value && (
           <>
             <Field
               label="Account"

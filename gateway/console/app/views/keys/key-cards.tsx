@@ -1,4 +1,3 @@
-import { isOwner } from '../../session/session-store.js';
 import type { Key } from './key.js';
 import {
   Account,
@@ -12,6 +11,8 @@ import {
   Requests,
   Status,
 } from './key-facts.js';
+import { Limits } from './key-limits.js';
+import { isOfOneAccount } from './store.js';
 
 /** Keys on a narrow screen. */
 export function KeyCards({ shown }: { readonly shown: readonly Key[] }) {
@@ -27,12 +28,13 @@ export function KeyCards({ shown }: { readonly shown: readonly Key[] }) {
             <dt>Status</dt>
             <dd>
               <Status of={key} /> <OldSecret of={key} />
+              <Limits of={key} />
             </dd>
             <dt>Environment</dt>
             <dd>
               <Environment of={key} />, {key.plan}
             </dd>
-            {!isOwner.value && (
+            {!isOfOneAccount.value && (
               <>
                 <dt>Account</dt>
                 <dd>

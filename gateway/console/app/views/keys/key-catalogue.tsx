@@ -2,12 +2,21 @@ import { useEffect, useState } from 'preact/hooks';
 import { EmptyState, Notice } from '../../parts/notice.js';
 import { count } from '../../parts/text-pane/text-pane.js';
 import { reachable } from '../../session/reachability-store.js';
-import { isOwner } from '../../session/session-store.js';
 import { KeyCards } from './key-cards.js';
 import { filterKeys, type StatusFilter } from './key-filter.js';
 import { type KeyOrder, orderAfterClick, type SortColumn, sortKeys, usualOrder } from './key-order.js';
 import { KeyTable } from './key-table.js';
-import { announcement, isLoading, keys, listProblem, loadAll, loadKeys, loadMore, next } from './store.js';
+import {
+  announcement,
+  isLoading,
+  isOfOneAccount,
+  keys,
+  listProblem,
+  loadAll,
+  loadKeys,
+  loadMore,
+  next,
+} from './store.js';
 
 /** Keys on the page at first, and with each click on *Show more*: thousands of rows would make it slow. */
 const rowsAtOnce = 200;
@@ -43,7 +52,7 @@ export function KeyCatalogue() {
           type="search"
           autocomplete="off"
           spellcheck={false}
-          placeholder={`Label, last four characters, ${isOwner.value ? '' : 'account, '}origin`}
+          placeholder={`Label, last four characters, ${isOfOneAccount.value ? '' : 'account, '}origin`}
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
@@ -113,7 +122,7 @@ interface KeyOrderChoiceProps {
 
 /** Sorts the cards, which have no headers to press. */
 function KeyOrderChoice({ order, onOrder }: KeyOrderChoiceProps) {
-  const shown = columns.filter(([column]) => column !== 'account' || !isOwner.value);
+  const shown = columns.filter(([column]) => column !== 'account' || !isOfOneAccount.value);
   const other = order.descending ? 'ascending' : 'descending';
   return (
     <div class="keys-order">

@@ -27,7 +27,7 @@ export function Environment({ of: { environment } }: OfKey) {
 /** Only for operators: all keys of an owner are in one account. */
 export function Account({ of: { accountId } }: OfKey) {
   return (
-    <a class="keys-account" href={addressOf(`usage/${accountId}`)} title={`Usage of ${accountId}`}>
+    <a class="keys-account" href={addressOf(`usage/${accountId}`)} title={`Account ${accountId}`}>
       <code>{accountId}</code>
     </a>
   );
@@ -52,9 +52,15 @@ export function LastUsed({ of: { lastUsedAt } }: OfKey) {
   return lastUsedAt === null ? <span class="nothing">Never</span> : <Timestamp at={lastUsedAt} />;
 }
 
-export function Status({ of: { revokedAt } }: OfKey) {
-  if (revokedAt === null) return <span class="status live">Active</span>;
-  return <span class="status">Revoked</span>;
+export function Status({ of: key }: OfKey) {
+  const status = statusOf(key);
+  return <span class={`status${status === 'Active' ? ' live' : ''}`}>{status}</span>;
+}
+
+function statusOf({ revokedAt, expiresAt, enabled }: Key): string {
+  if (revokedAt !== null) return 'Revoked';
+  if (!enabled) return 'Disabled';
+  return expiresAt !== null && Date.parse(expiresAt) <= tickingNow() ? 'Expired' : 'Active';
 }
 
 /** The requests in 24 hours. */

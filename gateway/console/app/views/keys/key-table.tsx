@@ -1,4 +1,3 @@
-import { isOwner } from '../../session/session-store.js';
 import type { Key } from './key.js';
 import {
   Account,
@@ -12,7 +11,9 @@ import {
   Requests,
   Status,
 } from './key-facts.js';
+import { Limits } from './key-limits.js';
 import { type KeyOrder, orderAfterClick, type SortColumn } from './key-order.js';
+import { isOfOneAccount } from './store.js';
 
 interface Ordered {
   readonly order: KeyOrder;
@@ -28,7 +29,7 @@ export function KeyTable({ shown, ...ordered }: { readonly shown: readonly Key[]
           <Sorter name="Key" column="label" {...ordered} />
           <Sorter name="Environment" column="environment" {...ordered} />
           <Sorter name="Plan" column="plan" {...ordered} />
-          {!isOwner.value && <Sorter name="Account" column="account" {...ordered} />}
+          {!isOfOneAccount.value && <Sorter name="Account" column="account" {...ordered} />}
           <th scope="col">Origins</th>
           <Sorter name="Created" column="created" {...ordered} />
           <Sorter name="Last used" column="used" {...ordered} />
@@ -49,7 +50,7 @@ export function KeyTable({ shown, ...ordered }: { readonly shown: readonly Key[]
               <Environment of={key} />
             </td>
             <td>{key.plan}</td>
-            {!isOwner.value && (
+            {!isOfOneAccount.value && (
               <td>
                 <Account of={key} />
               </td>
@@ -69,6 +70,7 @@ export function KeyTable({ shown, ...ordered }: { readonly shown: readonly Key[]
             <td>
               <Status of={key} />
               <OldSecret of={key} />
+              <Limits of={key} />
             </td>
             <td class="keys-action">
               <ManageButton of={key} />

@@ -1,11 +1,24 @@
-/** A key as in `GET /keys`, without its secret. */
-export interface Key {
+/** What narrows the use of a key; null for no limit of its own. */
+export interface KeyBounds {
+  /** ISO 8601. */
+  readonly expiresAt: string | null;
+  /** 0 for no limit. */
+  readonly burstPerMinute: number | null;
+  readonly operations: readonly string[] | null;
+  /** Networks in CIDR notation. */
+  readonly addresses: readonly string[] | null;
+  readonly enabled: boolean;
+}
+
+/** A key as in `GET /keys`, without its secret. Its bounds are those of both who set them, together. */
+export interface Key extends KeyBounds {
   readonly id: string;
   readonly accountId: string;
   readonly plan: string;
   readonly environment: 'live' | 'dev';
   readonly label: string | null;
   readonly origins: readonly string[];
+  readonly setBy: { readonly operator: KeyBounds | null; readonly owner: KeyBounds | null };
   readonly last4: string;
   /** ISO 8601, like the next two. */
   readonly createdAt: string;
@@ -18,10 +31,23 @@ export interface Key {
 }
 
 /** A key with its new secret. */
-export interface IssuedKey extends Omit<Key, 'last4' | 'revokedAt' | 'lastUsedAt' | 'oldSecretExpiresAt' | 'requests'> {
+export interface IssuedKey
+  extends Omit<
+    Key,
+    'last4' | 'revokedAt' | 'lastUsedAt' | 'oldSecretExpiresAt' | 'requests' | 'setBy' | keyof KeyBounds
+  > {
   /** The secret. */
   readonly key: string;
 }
+
+/** The bounds of a key that has none. */
+export const unbounded: KeyBounds = {
+  expiresAt: null,
+  burstPerMinute: null,
+  operations: null,
+  addresses: null,
+  enabled: true,
+};
 
 /** Characters that change the text direction, even beyond the end of a label. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -48,7 +74,10 @@ export function nameOf({ label, last4 }: Pick<Key, 'label' | 'last4'>): string {
  * of that secret, if it is still valid.
  */
 export function listedKey({ key: secret, ...issued }: IssuedKey, before?: Key, oldSecretExpiresAt?: string): Key {
+  const { expiresAt, burstPerMinute, operations, addresses, enabled } = before ?? unbounded;
   return {
+    ...{ expiresAt, burstPerMinute, operations, addresses, enabled },
+    setBy: before?.setBy ?? { operator: null, owner: null },
     revokedAt: null,
     lastUsedAt: before?.lastUsedAt ?? null,
     ...issued,

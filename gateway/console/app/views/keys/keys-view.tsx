@@ -1,10 +1,11 @@
+import { useLayoutEffect } from 'preact/hooks';
 import { OperatorsOnly } from '../../parts/access.js';
 import { usePolling } from '../../session/polling.js';
-import { isOperator, isOwner, signedOutBecause } from '../../session/session-store.js';
+import { isOperator, signedOutBecause } from '../../session/session-store.js';
 import { CreateKey } from './create-key.js';
 import { KeyCatalogue } from './key-catalogue.js';
 import { ManageKey } from './manage-key.js';
-import { keyDraft, keys, loadKeys, newKeyDraft, openNewKey } from './store.js';
+import { isOfOneAccount, keyDraft, keys, listKeysOf, loadKeys, newKeyDraft, openNewKey } from './store.js';
 
 /** How often the list is refreshed, for the times of use, in milliseconds. */
 const refreshMs = 30_000;
@@ -23,16 +24,18 @@ function Gate() {
   );
 }
 
-/** API keys: all, or those of the owner's account. */
-export function Keys() {
-  usePolling(loadKeys, refreshMs);
+/** API keys: all, or those of one account. @param of - the account, for an operator. */
+export function Keys({ of = '' }: { readonly of?: string }) {
+  // Before the first request.
+  useLayoutEffect(() => listKeysOf(of), [of]);
+  usePolling(loadKeys, refreshMs, of);
   const draft = keyDraft.value;
   const managed = draft === undefined ? undefined : keys.value?.find(({ id }) => id === draft.id);
   return (
     <>
       <div class="view-head keys-head">
         <div>
-          {isOwner.value ? <h2>Keys</h2> : <h1>Keys</h1>}
+          {isOfOneAccount.value ? <h2>Keys</h2> : <h1>Keys</h1>}
           <p>
             Programs name one of these in the header <code>x-api-key</code>.
           </p>

@@ -1,8 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type Action, useAction } from '../../parts/action.js';
+import { useAction } from '../../parts/action.js';
 import { tickingNow } from '../../parts/clock-store.js';
 import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
+import { SaveRow } from '../../parts/save-row.js';
+import { Switch } from '../../parts/switch.js';
 import { Timestamp, Until } from '../../parts/timestamp.js';
 import { useWrongField } from '../../parts/wrong-field.js';
 import { addressOf } from '../../session/router-store.js';
@@ -11,16 +13,11 @@ import { OriginsField } from './create-key.js';
 import { focusKey } from './focus-key.js';
 import type { Key } from './key.js';
 import { LastUsed, Requests, Status } from './key-facts.js';
+import { EditLimits, SetBy } from './key-limits.js';
 import { originProblem, readOriginLines } from './origin-lines.js';
 import { RevokeKey } from './revoke-key.js';
 import { RotateKey } from './rotate-key.js';
-import { closeKey, editKey, type KeyDraft, saveLabel, saveOrigins } from './store.js';
-
-/** The props of the parts of the dialog of a key. */
-interface OfDraft {
-  readonly draft: KeyDraft;
-  readonly managed: Key;
-}
+import { closeKey, editKey, type OfDraft, saveEnabled, saveLabel, saveOrigins, setter } from './store.js';
 
 /** The dialog of one key: its facts and actions. */
 export function ManageKey({ draft, managed }: OfDraft) {
@@ -66,11 +63,18 @@ export function ManageKey({ draft, managed }: OfDraft) {
           <Status of={managed} />
         </dd>
         <OldSecretEnd of={managed} />
+        <SetBy of={managed} />
       </dl>
       {managed.revokedAt === null ? (
         <>
           <EditLabel draft={draft} managed={managed} />
           <EditOrigins draft={draft} managed={managed} />
+          <EditLimits draft={draft} managed={managed} />
+          <Switch
+            name={`key …${managed.last4}`}
+            isEnabled={managed.setBy[setter.value]?.enabled ?? true}
+            save={(isEnabled) => saveEnabled(managed, isEnabled)}
+          />
           <RotateKey managed={managed} />
           <RevokeKey managed={managed} />
         </>
@@ -145,35 +149,6 @@ function EditOrigins({ draft, managed }: OfDraft) {
       />
       <SaveRow name="origins" action={action} isChanged={draft.origins !== managed.origins.join('\n')} />
     </form>
-  );
-}
-
-interface SaveRowProps {
-  /** The name of the saved part. */
-  readonly name: string;
-  readonly action: Action;
-  readonly isChanged: boolean;
-}
-
-/** The button that saves one part of a key, and the outcome. It keeps the focus even if there is nothing to save. */
-function SaveRow({ name, action, isChanged }: SaveRowProps) {
-  const isIdle = action.isBusy || !isChanged;
-  return (
-    <div class="row">
-      <button
-        type="submit"
-        class="button"
-        aria-disabled={isIdle}
-        onClick={(event) => {
-          if (isIdle) event.preventDefault();
-        }}
-      >
-        Save {name}
-      </button>
-      <span class="fine" role="status">
-        {action.note}
-      </span>
-    </div>
   );
 }
 

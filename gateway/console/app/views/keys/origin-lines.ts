@@ -15,7 +15,7 @@ export type OriginLines = { readonly origins: string[] } | { readonly problem: s
 
 /** Reads typed origins, one on each line. Blank lines are skipped. */
 export function readOriginLines(text: string): OriginLines {
-  const lines = linesWithOrigins(text);
+  const lines = typedLines(text);
   for (const { number, line } of lines) {
     const result = parseOrigin(line);
     if ('reason' in result) return { problem: `Line ${number} ${result.reason}.` };
@@ -24,15 +24,15 @@ export function readOriginLines(text: string): OriginLines {
   return { origins: lines.map(({ line }) => line) };
 }
 
-/** Maps the gateway's problem with `origins[2]` to the line of that origin. */
+/** Maps the gateway's problem with `origins[2]` or `addresses[2]` to the line of it. */
 export function originProblem({ problem, path, reason }: FieldProblem, text: string): string {
-  const [, index] = /^origins\[(\d+)\]$/.exec(path) ?? [];
-  const found = index === undefined ? undefined : linesWithOrigins(text)[Number(index)];
+  const [, index] = /\[(\d+)\]$/.exec(path) ?? [];
+  const found = index === undefined ? undefined : typedLines(text)[Number(index)];
   return found === undefined || reason === '' ? problem : `Line ${found.number} ${reason}`;
 }
 
 /** Returns the lines that are not blank, with their numbers from 1. */
-function linesWithOrigins(text: string): { number: number; line: string }[] {
+export function typedLines(text: string): { number: number; line: string }[] {
   return text
     .split(/\r\n|[\r\n]/)
     .map((line, index) => ({ number: index + 1, line: line.trim() }))

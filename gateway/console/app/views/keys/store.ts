@@ -1,12 +1,13 @@
 import { computed, effect, signal } from '@preact/signals';
+import { type LimitDraft, limitDraft } from '../../parts/limit-field.js';
 import { gatewayNow } from '../../session/gateway-clock.js';
 import { reachable, whenReachable } from '../../session/reachability-store.js';
 import { isAbort, RequestFailure } from '../../session/request.js';
-import { isExpectedBack, keysPath, managesKeys } from '../../session/session-store.js';
+import { isExpectedBack, isOwner, keysPath, managesKeys } from '../../session/session-store.js';
 import { retryWhileLimited } from '../../session/slow-request-notice.js';
 import { newKeyBody, sendAsOperator } from '../../session/user-requests.js';
 import { focusKey } from './focus-key.js';
-import { type IssuedKey, type Key, listedKey, nameOf } from './key.js';
+import { type IssuedKey, type Key, type KeyBounds, listedKey, nameOf, unbounded } from './key.js';
 import { type KnownKeys, madeSince, type WantedKey } from './lost-response.js';
 
 /** The input of the dialog that creates a key. */
@@ -17,12 +18,29 @@ export interface NewKeyDraft extends WantedKey {
   readonly origins: string;
 }
 
+/** What the user sets of {@link KeyBounds}. */
+export interface LimitsDraft {
+  /** In local time; '' for never. */
+  readonly expiresAt: string;
+  readonly burstPerMinute: LimitDraft;
+  readonly operations: readonly string[];
+  /** One per line. */
+  readonly addresses: string;
+}
+
 /** The input of the dialog of a key. */
 export interface KeyDraft {
   readonly id: string;
   readonly label: string;
   /** One per line. */
   readonly origins: string;
+  readonly limits: LimitsDraft;
+}
+
+/** The props of the parts of the dialog of a key. */
+export interface OfDraft {
+  readonly draft: KeyDraft;
+  readonly managed: Key;
 }
 
 /** A secret that is shown once. */
@@ -46,7 +64,13 @@ interface Page {
   readonly next: string | null;
 }
 
+/** What a key can be for. */
+export const operations: readonly string[] = ['run', 'sanitize', 'sort-dedupe'];
+
 // Inputs
+
+/** The account whose keys are listed; '' for all. */
+const listedAccount = signal('');
 
 /**
  * In order of creation, but new keys of this page come last until their page is loaded. Undefined before the first
@@ -82,8 +106,8 @@ const noted = new Map<string, { readonly key: Key; readonly change: number }>();
 let changes = 0;
 /** Where the next refresh begins in {@link listed}. */
 let refreshFrom = 0;
-/** Late responses to a user who has signed out since are dropped. */
-let signOuts = 0;
+/** Late responses to a user who has signed out since, or for another list, are dropped. */
+let forgotten = 0;
 /** The number of dialogs that were opened. */
 let dialogs = 0;
 let lastTurn: Promise<unknown> = Promise.resolve();
@@ -91,6 +115,10 @@ let lastTurn: Promise<unknown> = Promise.resolve();
 // Computed
 
 export const shownSecret = computed(() => secrets.value[0]);
+/** Who the user is among those who set bounds of keys. */
+export const setter = computed(() => (isOwner.value ? 'owner' : 'operator'));
+/** Whether all listed keys are of one account. */
+export const isOfOneAccount = computed(() => isOwner.value || listedAccount.value !== '');
 
 // Effects. While the view is shown, it also calls `loadKeys` every 30 seconds, and `loadAll` once.
 
@@ -98,14 +126,8 @@ function startEffects(): void {
   // The user signs out → the list is forgotten: the next user must not see what this one saw.
   effect(() => {
     if (managesKeys.value) return;
-    signOuts++;
-    listed = [];
-    noted.clear();
-    refreshFrom = 0;
-    keys.value = undefined;
-    next.value = null;
-    listProblem.value = '';
-    announcement.value = '';
+    listedAccount.value = '';
+    forgetList();
   });
   // The user signs out, and does not have to sign in again → the dialogs are closed, and secrets forgotten.
   effect(() => {
@@ -125,9 +147,33 @@ function startEffects(): void {
 
 // Actions: the dialogs
 
+function forgetList(): void {
+  forgotten++;
+  listed = [];
+  noted.clear();
+  refreshFrom = 0;
+  keys.value = undefined;
+  next.value = null;
+  listProblem.value = '';
+  announcement.value = '';
+}
+
+/** Lists the keys of one account; '' for all. */
+export function listKeysOf(accountId: string): void {
+  if (listedAccount.peek() === accountId) return;
+  listedAccount.value = accountId;
+  forgetList();
+}
+
 /** Opens the dialog that creates a key. */
 export function openNewKey(): void {
-  newKeyDraft.value = { dialog: ++dialogs, label: '', environment: 'live', accountId: '', origins: '' };
+  newKeyDraft.value = {
+    dialog: ++dialogs,
+    label: '',
+    environment: 'live',
+    accountId: listedAccount.peek(),
+    origins: '',
+  };
 }
 
 /** Takes what the user types into the dialog that creates a key. */
@@ -142,8 +188,23 @@ export function closeNewKey(): void {
 }
 
 /** Opens the dialog of a key. */
-export function openKey({ id, label, origins }: Key): void {
-  keyDraft.value = { id, label: label ?? '', origins: origins.join('\n') };
+export function openKey(key: Key): void {
+  const { id, label, origins } = key;
+  keyDraft.value = { id, label: label ?? '', origins: origins.join('\n'), limits: limitsOf(key) };
+}
+
+/** Returns what the user has set of the bounds of a key. */
+export function limitsOf({ setBy }: Key): LimitsDraft {
+  const bounds = setBy[setter.peek()] ?? unbounded;
+  const end = new Date(bounds.expiresAt ?? '');
+  // The form of the field, which knows no zones.
+  const local = new Date(end.getTime() - end.getTimezoneOffset() * 60_000);
+  return {
+    expiresAt: bounds.expiresAt === null ? '' : local.toISOString().slice(0, 16),
+    burstPerMinute: limitDraft(bounds.burstPerMinute),
+    operations: bounds.operations ?? operations,
+    addresses: (bounds.addresses ?? []).join('\n'),
+  };
 }
 
 /** Takes what the user types into the dialog of a key. */
@@ -245,6 +306,21 @@ export async function saveOrigins(managed: Key, origins: readonly string[], type
   // Shows the origins as the gateway stores them, unless the user has typed since, or opened another key.
   if (isOpen(managed.id) && keyDraft.peek()?.origins === typed) editKey({ origins: changed.origins.join('\n') });
   announcement.value = `${nameOf(changed)} has its new origins.`;
+}
+
+/** Changes what the user sets of the bounds of a key. @param body - what is left out stays. */
+export async function saveLimits(managed: Key, body: Partial<KeyBounds>): Promise<void> {
+  const typed = keyDraft.peek()?.limits;
+  const changed = await changeKey<Key>('PUT', managed, '/limits', body);
+  noteKey(changed);
+  if (isOpen(managed.id) && keyDraft.peek()?.limits === typed) editKey({ limits: limitsOf(changed) });
+  announcement.value = `${nameOf(changed)} has its new limits.`;
+}
+
+/** Disables a key, or enables it again. */
+export async function saveEnabled(managed: Key, enabled: boolean): Promise<void> {
+  noteKey(await changeKey<Key>('PUT', managed, '/enabled', { enabled }));
+  announcement.value = `${nameOf(managed)} was ${enabled ? 'enabled' : 'disabled'}.`;
 }
 
 /** Gives a key a new secret, and shows it. @param graceSeconds - how long the old one stays valid. */
@@ -370,10 +446,11 @@ function addPage(limit: number, aborted?: AbortSignal, end?: string): Promise<bo
 
 /** @returns undefined if it failed, which is then shown, or if it is no longer needed. */
 async function load(limit: number, after?: string, aborted?: AbortSignal): Promise<Page | undefined> {
-  const begun = signOuts;
+  const begun = forgotten;
   let seen = changes;
   const behind = after === undefined ? '' : `&after=${encodeURIComponent(after)}`;
-  const query = `limit=${limit}${behind}&usage=24h`;
+  const of = listedAccount.peek() === '' ? '' : `&accountId=${encodeURIComponent(listedAccount.peek())}`;
+  const query = `limit=${limit}${behind}&usage=24h${of}`;
   const ask = () => {
     seen = changes;
     return sendAsOperator<Page>('GET', `${keysPath.peek()}?${query}`, aborted ? { signal: aborted } : {});
@@ -384,12 +461,12 @@ async function load(limit: number, after?: string, aborted?: AbortSignal): Promi
   try {
     aborted?.throwIfAborted();
     const page = await retryWhileLimited(ask, { signal: aborted, onWait });
-    if (begun !== signOuts) return undefined;
+    if (begun !== forgotten) return undefined;
     // A page that was requested before a change may not show it.
     for (const { id } of page.keys) if ((noted.get(id)?.change ?? seen + 1) <= seen) noted.delete(id);
     return page;
   } catch (error) {
-    if (!isAbort(error) && begun === signOuts)
+    if (!isAbort(error) && begun === forgotten)
       listProblem.value = error instanceof Error ? error.message : String(error);
     return undefined;
   }

@@ -29,7 +29,7 @@ export function AccountChooser({ chosen, onChoose }: AccountChooserProps) {
             type="search"
             autocomplete="off"
             spellcheck={false}
-            placeholder="Account or label of a key"
+            placeholder="Account, your id, or label of a key"
             value={text}
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
@@ -60,13 +60,14 @@ export function AccountChooser({ chosen, onChoose }: AccountChooserProps) {
   );
 }
 
-function fits({ id }: Account, text: string): boolean {
-  const searched = [id, ...(labels.value.get(id) ?? [])].join('\n').toLowerCase();
+function fits({ id, name, externalId }: Account, text: string): boolean {
+  const searched = [id, name, externalId, ...(labels.value.get(id) ?? [])].join('\n').toLowerCase();
   return searched.includes(text.trim().toLowerCase());
 }
 
 /** Searches the labels of an account's keys. */
-function nameOf({ id, plan }: Account): string {
+function nameOf({ id, name, plan }: Account): string {
+  if (name !== null) return name;
   const [first, ...others] = labels.value.get(id) ?? [];
   if (first === undefined) return plan === 'free' ? 'Free account' : 'Account without labels';
   return others.length === 0 ? first : `${first} and ${others.length} more`;

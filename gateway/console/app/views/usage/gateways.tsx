@@ -1,7 +1,6 @@
 import { Notice } from '../../parts/notice.js';
-import { usePolling } from '../../session/polling.js';
+import { useDocument } from '../../session/document.js';
 import type { Cluster, ClusterMember } from './responses.js';
-import { cluster, clusterProblem, loadCluster } from './store.js';
 import { span, whole } from './units.js';
 
 /** How often the gateways are loaded, in milliseconds. */
@@ -9,8 +8,7 @@ const everyMs = 15_000;
 
 /** The gateways that use the same store; nothing if there is only one, with SQLite. */
 export function Gateways() {
-  usePolling(loadCluster, everyMs);
-  const shown = cluster.value;
+  const { body: shown, problem } = useDocument<Cluster>('/cluster', everyMs);
   if (shown === undefined || !isCluster(shown)) return null;
   const { members, differences, reachable } = shown;
   return (
@@ -18,8 +16,7 @@ export function Gateways() {
       <div class="usage-head">
         <h2 id="usage-cluster">Cluster</h2>
         <p class="fine" role="status">
-          {clusterProblem.value ||
-            (reachable ? countOf(members) : 'The database does not respond. This is its last response.')}
+          {problem || (reachable ? countOf(members) : 'The database does not respond. This is its last response.')}
         </p>
       </div>
       {differences.map(({ setting, values }) => (

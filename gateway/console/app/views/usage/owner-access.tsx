@@ -47,9 +47,9 @@ export function OwnerAccess({ accountId }: { readonly accountId: string }) {
     run(async () => setLink((await sendAsOperator<{ url: string }>('POST', `${base}/invitations`)).url));
   return (
     <section class="stack owner-access" aria-labelledby="owner-access">
-      <h3 ref={heading} id="owner-access" tabIndex={-1}>
+      <h2 ref={heading} id="owner-access" tabIndex={-1}>
         Owner
-      </h3>
+      </h2>
       <p class="fine">The owner signs in with a link and manages the keys of this account, and nothing else.</p>
       {problem !== '' && <Notice kind="error">{problem}</Notice>}
       <div class="row">

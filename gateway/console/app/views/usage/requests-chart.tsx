@@ -4,9 +4,9 @@ import { Choice } from '../../parts/choice.js';
 import { EmptyState } from '../../parts/notice.js';
 import { gatewayNow } from '../../session/gateway-clock.js';
 import { type Chart, chartOf, type Division, type Outcome, sumOf } from './history.js';
+import { NumberTable } from './number-table.js';
 import { periodName } from './period-name.js';
 import { rangeName } from './range-choice.js';
-import { whole } from './units.js';
 import { UsageChart } from './usage-chart.js';
 
 const divisions: readonly (readonly [Division, string])[] = [
@@ -53,40 +53,16 @@ export function RequestsChart({ history, range, heading: Heading }: RequestsChar
 function NumbersTable({ chart: { period, periods, series, totals } }: { readonly chart: Chart }) {
   const shownSeries = series.filter(({ total }) => total > 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys as well.
-    <section class="numbers-scroll" tabIndex={0} aria-label={`Requests by ${period}, as a table`}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{period === 'hour' ? 'Hour' : 'Day (UTC)'}</th>
-            {shownSeries.map(({ name }) => (
-              <th key={name} scope="col" class="number">
-                {name}
-              </th>
-            ))}
-            <th scope="col" class="number">
-              All
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {periods
-            .map((begin, index) => ({ begin, index }))
-            .filter(({ index }) => (totals[index] ?? 0) > 0)
-            .reverse()
-            .map(({ begin, index }) => (
-              <tr key={begin}>
-                <th scope="row">{periodName(period, begin)}</th>
-                {shownSeries.map(({ name, counts }) => (
-                  <td key={name} class="number">
-                    {whole(counts[index] ?? 0)}
-                  </td>
-                ))}
-                <td class="number">{whole(totals[index] ?? 0)}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </section>
+    <NumberTable
+      title={`Requests by ${period}, as a table`}
+      heads={[period === 'hour' ? 'Hour' : 'Day (UTC)', ...shownSeries.map(({ name }) => name), 'All']}
+      rows={periods
+        .map((begin, index) => {
+          const counts = [...shownSeries.map(({ counts }) => counts), totals].map((each) => each[index] ?? 0);
+          return [periodName(period, begin), ...counts] as const;
+        })
+        .filter((row) => row.at(-1) !== 0)
+        .reverse()}
+    />
   );
 }

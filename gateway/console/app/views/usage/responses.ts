@@ -4,7 +4,16 @@ import type { Outcome, Tally } from './history.js';
 /** An account as in `GET /accounts`. */
 export interface Account {
   readonly id: string;
+  readonly name: string | null;
+  /** The operator's own id of the customer. */
+  readonly externalId: string | null;
   readonly plan: string;
+  /** 0 for no limit, null for the setting; as the next one. */
+  readonly dailyQuota: number | null;
+  readonly burstPerMinute: number | null;
+  readonly enabled: boolean;
+  /** ISO 8601. */
+  readonly createdAt: string;
   /** The number of active keys. */
   readonly keys: number;
   readonly used: number;
@@ -20,7 +29,7 @@ export interface AccountPage {
 }
 
 /** `GET /accounts/{id}/usage`. */
-export interface AccountUsage extends Omit<Account, 'id' | 'keys'> {
+export interface AccountUsage extends Pick<Account, 'plan' | 'used' | 'limit' | 'remaining'> {
   readonly accountId: string;
   readonly range: UsageRangeName;
   readonly history: readonly Tally[];

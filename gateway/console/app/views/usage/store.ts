@@ -1,5 +1,4 @@
 import { computed, effect, type Signal, signal } from '@preact/signals';
-import type { UsageRangeName } from '#gateway/core/usage-range.js';
 import { isAbort, RequestFailure, sendForText } from '../../session/request.js';
 import { isOperator } from '../../session/session-store.js';
 import { retryWhileLimited, type SlowRequestOptions } from '../../session/slow-request-notice.js';
@@ -7,7 +6,7 @@ import { operatorRequest, sendAsOperator } from '../../session/user-requests.js'
 import { measure } from './gauges.js';
 import { metricsOf, parseMetrics } from './metrics-text.js';
 import { addReading, longestGapMs, type Reading } from './readings.js';
-import type { Account, AccountPage, AccountUsage, Cluster, KeyPage, RecentMetrics, Totals } from './responses.js';
+import type { Account, AccountPage, KeyPage, RecentMetrics } from './responses.js';
 
 // Inputs. Each problem says why there is nothing newer, or that a request waits; '' without a problem.
 
@@ -16,12 +15,6 @@ export const readings = signal<readonly Reading[]>([]);
 /** When the last reading came, in wall-clock time. */
 export const lastReadAt = signal<Date | undefined>(undefined);
 export const liveProblem = signal('');
-/** The gateways; undefined before the first response. */
-export const cluster = signal<Cluster | undefined>(undefined);
-export const clusterProblem = signal('');
-/** The last totals that came; undefined before the first. */
-export const totals = signal<Totals | undefined>(undefined);
-export const totalsProblem = signal('');
 /** In order of creation; undefined before the first page. */
 export const accounts = signal<readonly Account[] | undefined>(undefined);
 /** The `after` of the next page of accounts; null if all are loaded. */
@@ -29,9 +22,6 @@ export const nextAccount = signal<string | null>(null);
 /** The labels of an account's keys: users do not know an account by its id. */
 export const labels = signal<ReadonlyMap<string, readonly string[]>>(new Map());
 export const accountsProblem = signal('');
-/** The usage on the screen, with its account. */
-export const usage = signal<AccountUsage | undefined>(undefined);
-export const usageProblem = signal('');
 
 /** The view and keys of the last request for labels. */
 let labelled: { readonly aborted?: AbortSignal; readonly keys?: string } = {};
@@ -49,15 +39,11 @@ function startEffects(): void {
     if (isOperator.value) return;
     readings.value = [];
     lastReadAt.value = undefined;
-    cluster.value = undefined;
-    totals.value = undefined;
     accounts.value = undefined;
     nextAccount.value = null;
     labels.value = new Map();
-    usage.value = undefined;
-    for (const problem of [liveProblem, clusterProblem, totalsProblem, accountsProblem, usageProblem]) {
-      problem.value = '';
-    }
+    liveProblem.value = '';
+    accountsProblem.value = '';
   });
 }
 
@@ -101,22 +87,6 @@ async function loadRecent(aborted: AbortSignal): Promise<void> {
   }
 }
 
-/** Loads the gateways once. */
-export function loadCluster(aborted: AbortSignal): Promise<void> {
-  return loadInto(cluster, clusterProblem, '/cluster', aborted);
-}
-
-/** Loads the totals of a range. */
-export function loadTotals(range: UsageRangeName, aborted: AbortSignal): Promise<void> {
-  return loadInto(totals, totalsProblem, `/usage?range=${range}`, aborted);
-}
-
-/** Loads the usage of one account in a range. */
-export async function loadUsage(accountId: string, range: UsageRangeName, aborted: AbortSignal): Promise<void> {
-  if (accountId === '') return;
-  await loadInto(usage, usageProblem, `/accounts/${encodeURIComponent(accountId)}/usage?range=${range}`, aborted);
-}
-
 /** Refreshes the accounts on the screen. */
 export async function loadAccounts(aborted: AbortSignal): Promise<void> {
   await noting(accountsProblem, aborted, async (ask) => {
@@ -150,6 +120,12 @@ export async function loadMoreAccounts(): Promise<void> {
   });
 }
 
+/** Returns the name of an account, or else the labels of its keys; '' without them. */
+export function accountName(accountId: string): string {
+  const named = accounts.value?.find(({ id }) => id === accountId)?.name;
+  return named ?? labels.value.get(accountId)?.join(', ') ?? '';
+}
+
 function behind(after: string | null): string {
   return after === null ? '' : `&after=${encodeURIComponent(after)}`;
 }
@@ -176,19 +152,6 @@ async function refreshLabels(loaded: readonly Account[], aborted: AbortSignal, a
   if (!isOperator.peek()) return;
   labels.value = found;
   labelled = { aborted, keys };
-}
-
-/** Loads one response for the operator. */
-function loadInto<Body>(
-  place: Signal<Body | undefined>,
-  problem: Signal<string>,
-  path: string,
-  aborted: AbortSignal,
-): Promise<void> {
-  return noting(problem, aborted, async (ask) => {
-    const loaded: Body = await ask(path);
-    if (isOperator.peek() && !aborted.aborted) place.value = loaded;
-  });
 }
 
 /** Sends a request, and waits if it is rate limited. */

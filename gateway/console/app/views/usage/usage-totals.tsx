@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { UsageRangeName } from '#gateway/core/usage-range.js';
-import { EmptyState, Notice } from '../../parts/notice.js';
-import { usePolling } from '../../session/polling.js';
+import { EmptyState } from '../../parts/notice.js';
+import { useDocument } from '../../session/document.js';
 import { addressOf } from '../../session/router-store.js';
+import { NumberTable } from './number-table.js';
 import { RangeChoice } from './range-choice.js';
 import { RequestsChart } from './requests-chart.js';
 import type { AccountTotal, Totals } from './responses.js';
-import { labels, loadTotals, totals, totalsProblem } from './store.js';
+import { accountName } from './store.js';
 import { whole } from './units.js';
+import { Unloaded } from './unloaded.js';
 
 /** How often the totals are loaded, in milliseconds. */
 const everyMs = 30_000;
@@ -15,8 +17,7 @@ const everyMs = 30_000;
 /** The requests of all accounts in a range of time, and the accounts with most of them. */
 export function UsageTotals() {
   const [range, setRange] = useState<UsageRangeName>('24h');
-  usePolling((signal) => loadTotals(range, signal), everyMs, range);
-  const shown = totals.value?.range === range ? totals.value : undefined;
+  const { body: shown, problem } = useDocument<Totals>(`/usage?range=${range}`, everyMs);
   return (
     <section aria-labelledby="usage-totals" class="usage-totals" aria-busy={shown === undefined}>
       <div class="usage-head">
@@ -24,19 +25,14 @@ export function UsageTotals() {
         <RangeChoice value={range} onChange={setRange} />
       </div>
       <p class="fine account-said" role="status">
-        {shown !== undefined && totalsProblem.value}
+        {shown !== undefined && problem}
       </p>
-      {shown === undefined ? <Unloaded /> : <Loaded shown={shown} />}
+      {shown === undefined ? (
+        <Unloaded what="totals" problem={problem} class="usage-totals-skeleton" />
+      ) : (
+        <Loaded shown={shown} />
+      )}
     </section>
-  );
-}
-
-function Unloaded() {
-  if (totalsProblem.value !== '') return <Notice kind="error">{totalsProblem.value}</Notice>;
-  return (
-    <div class="usage-totals-skeleton" role="status">
-      <span class="off-screen">Loading the totals…</span>
-    </div>
   );
 }
 
@@ -106,46 +102,20 @@ function share(part: number): string {
 }
 
 function TopAccounts({ accounts }: { readonly accounts: readonly AccountTotal[] }) {
+  const title = 'Accounts with most requests';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys as well.
-    <section class="numbers-scroll" tabIndex={0} aria-label="Accounts with most requests">
-      <table class="top-accounts">
-        <thead>
-          <tr>
-            <th scope="col">Accounts with most requests</th>
-            <th scope="col" class="number">
-              Requests
-            </th>
-            <th scope="col" class="number">
-              Refused
-            </th>
-            <th scope="col" class="number">
-              Failed
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map((account) => (
-            <Row key={account.accountId} {...account} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function Row({ accountId, requests, rateLimited, failed }: AccountTotal) {
-  const names = labels.value.get(accountId) ?? [];
-  return (
-    <tr>
-      <th scope="row">
-        <a href={addressOf(`usage/${accountId}`)} title={`Usage of ${accountId}`}>
-          {names.length === 0 ? <code>{accountId}</code> : names.join(', ')}
-        </a>
-      </th>
-      <td class="number">{whole(requests)}</td>
-      <td class="number">{whole(rateLimited)}</td>
-      <td class="number">{whole(failed)}</td>
-    </tr>
+    <NumberTable
+      title={title}
+      heads={[title, 'Requests', 'Refused', 'Failed']}
+      rows={accounts.map(
+        ({ accountId, requests, rateLimited, failed }) =>
+          [
+            <a key={accountId} href={addressOf(`usage/${accountId}`)} title={`Account ${accountId}`}>
+              {accountName(accountId) || <code>{accountId}</code>}
+            </a>,
+            ...[requests, rateLimited, failed],
+          ] as const,
+      )}
+    />
   );
 }

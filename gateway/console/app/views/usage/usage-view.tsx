@@ -1,11 +1,14 @@
 import { OperatorsOnly } from '../../parts/access.js';
+import { addressOf, route } from '../../session/router-store.js';
 import { isOperator, signedOutBecause } from '../../session/session-store.js';
+import { AccountPage } from './account-page.js';
 import { Accounts } from './accounts.js';
+import { Audit } from './audit.js';
 import { Gateways } from './gateways.js';
 import { LiveGauges } from './live-gauges.js';
 import { UsageTotals } from './usage-totals.js';
 
-/** Live gauges of the gateway, the gateways of the cluster, and the usage of all accounts and of one; for the operator. */
+/** Live gauges of the gateway, the gateways of the cluster, and the usage of all accounts and of each; or one account. For the operator. */
 export function UsageView() {
   if (!isOperator.value) {
     return (
@@ -15,9 +18,15 @@ export function UsageView() {
       </>
     );
   }
+  const [, accountId = ''] = route.value.split('/');
+  if (accountId === 'audit') return <Audit path="/audit?" heading="h1" />;
+  if (accountId !== '') return <AccountPage key={accountId} id={accountId} />;
   return (
     <div class="usage">
-      <h1>Usage</h1>
+      <div class="usage-head">
+        <h1>Usage</h1>
+        <a href={addressOf('usage/audit')}>Audit log</a>
+      </div>
       <LiveGauges />
       <Gateways />
       <UsageTotals />
