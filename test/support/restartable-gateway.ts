@@ -21,13 +21,16 @@ export async function startRestartableGateway(
   // forgotten the old connections.
   const port = String(await freePort());
   let end: () => Promise<void> = async () => {};
-  const stop = async () => {
-    const last = end;
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped = end();
     end = async () => {};
-    await last();
+    return stopped;
   };
-  const start = async (settings: Readonly<Record<string, string>> = {}) =>
-    startTestGateway(
+  const start = async (settings: Readonly<Record<string, string>> = {}) => {
+    // A page may notice a stop before it is over.
+    await stopped;
+    return startTestGateway(
       {
         after: (cleanup) => {
           end = cleanup;
@@ -35,6 +38,7 @@ export async function startRestartableGateway(
       },
       { ...options, dataDir, settings: { PORT: port, ...options.settings, ...settings } },
     );
+  };
   cleanUpAfter(t, stop);
   const service = await start();
   return { service, stop, start };
