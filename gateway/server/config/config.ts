@@ -214,7 +214,7 @@ const settings = {
     setting(
       undefined,
       'the path of a folder',
-      'Where the copies are, readable only by their owner',
+      'Where the copies are, readable only by their owner; one folder for each database, as old copies are deleted',
       (text, folder) => resolve(folder, text),
       { fallbackText: 'backups in DATA_DIR' },
     ),
