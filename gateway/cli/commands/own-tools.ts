@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Command } from 'commander';
 import { toolFiles, toolsDirectory } from '#engine/catalogue/tool-files.js';
 import { CommandError, columnsText, type Io, jsonText, print, UsageError } from '../core/io.js';
@@ -32,7 +32,7 @@ export function addOwnTools(tools: Command, io: Io): void {
     )
     .action(async (name: string, options: ToolsDirOption) => {
       const file = await writeTool(toolsDirOf(io, folderOf(tools, options)) ?? io.workingFolder, name);
-      await print(io, `${file}\n`);
+      await print(io, `${relative(io.workingFolder, file)}\n`);
     });
 
   tools

@@ -76,7 +76,7 @@ export function isLost(error: unknown): boolean {
 /** Codes of SQLite (https://www.sqlite.org/rescode.html): it is no database, or pages are damaged or unreadable. */
 const sqliteDamage = /^SQLITE_(?:CORRUPT|NOTADB|IOERR_(?:READ|SHORT_READ|DATA|CORRUPTFS))(?:_|$)/;
 /** Codes of PostgreSQL: damaged data or indexes; schemas, functions and tables that are missing. */
-const postgresDamage = /^(?:XX00[12]|3F000|42883|42P01)$/;
+const postgresDamage = /^(?:XX00[12]|3F000|42704|42883|42P01)$/;
 
 /** Whether a store cannot read what it has stored: something is damaged or missing, and no retry succeeds. */
 export function isDamage(error: unknown): boolean {

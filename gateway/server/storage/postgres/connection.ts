@@ -119,7 +119,7 @@ const busy = /^(?:40|55|57014)/;
  * Connections, rights, resources, a server that stops or only reads, faults of its disk and damage, and tables or functions
  * that somebody has removed.
  */
-const unavailable = /^(?:08|25006|28|3D|3F|42501|42883|42P01|53|57|58|XX)/;
+const unavailable = /^(?:08|25006|28|3D|3F|42501|42704|42883|42P01|53|57|58|XX)/;
 
 /** Returns what an error of `pg` means for the store; errors in statements stay what they are. */
 function storeError(error: unknown): unknown {

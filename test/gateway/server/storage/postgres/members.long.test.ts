@@ -133,7 +133,8 @@ describe('members in PostgreSQL', { skip: withoutPostgres }, () => {
     const lags = (await list(gateway.membership)).map(({ name, lag, isSelf }) => [name, lag, isSelf]);
     assert.deepEqual(lags, [
       ['one', 0, true],
-      ['two', 1, false],
+      // The key and its account.
+      ['two', 2, false],
     ]);
   });
 

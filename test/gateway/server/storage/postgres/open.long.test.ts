@@ -220,11 +220,12 @@ describe('opening a database', { skip: withoutPostgres }, () => {
     assert.deepEqual(
       changes?.keys.map(({ key }) => [key.sequence, key.id]),
       [
-        [1, 'a'],
-        [2, 'b'],
+        [2, 'a'],
+        [4, 'b'],
       ],
+      'accounts have revisions too',
     );
-    assert.equal(changes?.position.revision, 2);
+    assert.equal(changes?.position.revision, 4);
   });
 
   test('a statement on a server that has gone is known to be that, not a bug', async (t) => {

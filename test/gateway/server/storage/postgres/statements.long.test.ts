@@ -25,7 +25,8 @@ test('one statement read all keys, and timed out when there were many', { skip: 
       const result = await pool.query(statement);
       pages.push(result.rows.length);
       if (pages.length > 1) return result;
-      for (const id of ['key_5', 'key_2000']) await pool.query("SELECT set_key_label($1, 'new', '{}')", [id]);
+      const author = { kind: 'system', action: 'key.set-label' };
+      for (const id of ['key_5', 'key_2000']) await pool.query("SELECT set_key_label($1, 'new', $2)", [id, author]);
       await pool.query(
         `SELECT create_key('last', 'acc_1', false, 'pro', 'live', NULL, '[]', NULL, NULL, 0, sha256('last'), 'abcd')`,
       );

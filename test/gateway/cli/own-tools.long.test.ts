@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { runCommand } from '../../support/command-line.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -9,8 +9,10 @@ import { moduleSource, workflowFile, writeTools } from '../../support/tool-folde
 test('textmill tools new writes tools that pass textmill tools test', async (t) => {
   const folder = join(temporaryFolder(t), 'house');
   for (const name of ['house-list', 'shout.mjs', 'other.json']) {
-    const { code, stdout } = await runCommand(['tools', 'new', name, '--tools-dir', folder]);
-    assert.deepEqual([code, stdout], [0, `${join(folder, name.includes('.') ? name : `${name}.json`)}\n`]);
+    const { code, stdout } = await runCommand(['tools', 'new', name, '--tools-dir', folder], {
+      folder: dirname(folder),
+    });
+    assert.deepEqual([code, stdout], [0, `${join('house', name.includes('.') ? name : `${name}.json`)}\n`]);
   }
   const tested = await runCommand(['tools', 'test', folder]);
   assert.deepEqual([tested.code, tested.stderr], [0, '']);
