@@ -13,6 +13,7 @@ export const leastSources = {
   'gateway/client/index.ts': 'export const client: string = "client";\n',
   'gateway/console/app/index.html': '<link href="assets/main.css"><script src="assets/main.js"></script>\n',
   'gateway/console/app/theme/first-theme.ts': 'document.title = "theme";\n',
+  'gateway/console/app/jsx.ts': "import { h } from 'preact';\n\nexport { h };\n",
   'gateway/console/app/main.tsx': 'export const page = <p>console</p>;\n',
   'gateway/console/app/reference/reference.ts': 'document.title = "reference";\n',
   'gateway/console/app/style/main.css': 'p { color: red }\n',
