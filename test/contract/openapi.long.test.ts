@@ -30,7 +30,7 @@ describe('the OpenAPI document', async () => {
   // From a gateway without the faulty tools, which the document must not describe.
   const clock = new ManualClock();
   const plain = await startTestGateway({ after }, { clock });
-  const { json, bytes: plainBytes, headers: plainHeaders } = await plain.request('GET', '/openapi.json');
+  const { json } = await plain.request('GET', '/docs/openapi-full.json');
   const document = json as OpenApiDocument;
   const check = new DocumentCheck(document);
   const { secret, key } = await service.key({ origins: ['https://app.example'] });
@@ -60,35 +60,42 @@ describe('the OpenAPI document', async () => {
     return { status: response.status, headers: response.headers, bytes };
   }
 
-  describe('GET /openapi.json', () => {
-    test('is public, with an ETag and 304, and has the length that HEAD gives', async () => {
-      const etag = plainHeaders.get('etag') ?? '';
-      assert.equal(document.info.version, '1.4.0');
-      assert.match(etag, /^"[\w-]{22}"$/);
-      assert.equal(plainHeaders.get('access-control-allow-origin'), '*');
-      assert.equal(plainHeaders.get('cache-control'), 'no-cache');
-      const again = await plain.request('GET', '/openapi.json', { headers: { 'if-none-match': etag } });
-      assert.deepEqual([again.status, again.bytes.length], [304, 0]);
-      const head = await plain.request('HEAD', '/openapi.json');
-      assert.deepEqual(
-        [head.status, head.headers.get('content-length'), head.bytes.length],
-        [200, String(plainBytes.length), 0],
-      );
-    });
+  for (const path of ['/openapi.json', '/docs/openapi-full.json']) {
+    describe(`GET ${path}`, async () => {
+      const { json: served, bytes, headers } = await plain.request('GET', path);
 
-    test('is compressed for clients that accept gzip', async () => {
-      const request = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n';
-      const { headers, bytes } = await responseTo(plain.port, request);
-      assert.deepEqual([headers.get('content-encoding'), headers.get('vary')], ['gzip', 'Accept-Encoding']);
-      assert.deepEqual(gunzipSync(bytes), Buffer.from(plainBytes));
-    });
+      test('is public, with an ETag and 304, and has the length that HEAD gives', async () => {
+        const etag = headers.get('etag') ?? '';
+        assert.equal((served as OpenApiDocument).info.version, '1.4.0');
+        assert.match(etag, /^"[\w-]{22}"$/);
+        assert.equal(headers.get('access-control-allow-origin'), '*');
+        assert.equal(headers.get('cache-control'), 'no-cache');
+        const again = await plain.request('GET', path, { headers: { 'if-none-match': etag } });
+        assert.deepEqual([again.status, again.bytes.length], [304, 0]);
+        const head = await plain.request('HEAD', path);
+        assert.deepEqual(
+          [head.status, head.headers.get('content-length'), head.bytes.length],
+          [200, String(bytes.length), 0],
+        );
+      });
 
-    test('a preflight is allowed for any origin', async () => {
-      const { status, headers } = await plain.request('OPTIONS', '/openapi.json', { headers: foreign });
-      assert.deepEqual([status, headers.get('access-control-allow-origin')], [204, '*']);
-      assert.equal(headers.get('access-control-allow-methods'), 'GET, HEAD, OPTIONS');
+      test('is compressed for clients that accept gzip', async () => {
+        const request = `GET ${path} HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n`;
+        const response = await responseTo(plain.port, request);
+        assert.deepEqual(
+          [response.headers.get('content-encoding'), response.headers.get('vary')],
+          ['gzip', 'Accept-Encoding'],
+        );
+        assert.deepEqual(gunzipSync(response.bytes), Buffer.from(bytes));
+      });
+
+      test('a preflight is allowed for any origin', async () => {
+        const preflight = await plain.request('OPTIONS', path, { headers: foreign });
+        assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, '*']);
+        assert.equal(preflight.headers.get('access-control-allow-methods'), 'GET, HEAD, OPTIONS');
+      });
     });
-  });
+  }
 
   describe('the examples of the operations return the documented results', () => {
     for (const path of ['/v1/run', '/v1/sanitize', '/v1/sort-dedupe']) {
@@ -134,6 +141,7 @@ describe('the OpenAPI document', async () => {
       ['GET', '/favicon.svg', { headers: { 'if-none-match': '*' } }, 304],
       ['GET', '/console/', { headers: { 'if-none-match': '*' } }, 304],
       ['OPTIONS', '/openapi.json', {}, 204],
+      ['OPTIONS', '/docs/openapi-full.json', {}, 204],
       ['POST', '/mcp', { key: secret, body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }, 200],
       ['POST', '/mcp', { key: secret, body: { jsonrpc: '2.0', method: 'notifications/initialized' } }, 202],
       ['OPTIONS', '/mcp', {}, 204],
@@ -195,8 +203,8 @@ describe('the OpenAPI document', async () => {
       check.response('GET', '/', { status: home.status, headers: home.headers, bytes });
     });
 
-    test('GET /v1/tools and GET /openapi.json, for all tools', async () => {
-      for (const path of ['/v1/tools', '/openapi.json']) {
+    test('the catalogue and the OpenAPI documents, for all tools', async () => {
+      for (const path of ['/v1/tools', '/openapi.json', '/docs/openapi-full.json']) {
         check.response('GET', path, await plain.request('GET', path));
         check.response('HEAD', path, await plain.request('HEAD', path));
       }

@@ -60,7 +60,7 @@ export function addCompletion(program: Command, io: Io): void {
     .action((words: readonly string[]) =>
       print(
         io,
-        candidates(program, words)
+        candidates(program, words, io)
           .map(({ value, description }) => (description === '' ? `${value}\n` : `${value}\t${description}\n`))
           .join(''),
       ),

@@ -58,6 +58,7 @@ export function addOpenApi(program: Command, io: Io): void {
         'starting one: for client generators and API tools.',
     )
     .option('-o, --output <file>', 'write it to a file instead')
+    .option('--full', 'the one at /docs/openapi-full.json, with the options of each tool as schemas of their own')
     .option(...toolsDirOption)
     .addHelpText(
       'after',
@@ -68,17 +69,20 @@ export function addOpenApi(program: Command, io: Io): void {
 
 interface DocumentOptions {
   readonly output?: string;
+  readonly full?: boolean;
   readonly toolsDir?: string;
 }
 
-async function printDocument(io: Io, { output: file, toolsDir }: DocumentOptions): Promise<void> {
+async function printDocument(io: Io, { output: file, full = false, toolsDir }: DocumentOptions): Promise<void> {
   const { stdout, workingFolder } = io;
-  const [catalogue, { openApiDocument }, { endpoints }] = await Promise.all([
+  const [catalogue, { openApiDocument }, { shortDocument }, { endpoints }] = await Promise.all([
     allTools(io, toolsDir),
     import('#gateway/server/endpoints/openapi/document.js'),
+    import('#gateway/server/endpoints/openapi/short-document.js'),
     import('#gateway/server/endpoints/endpoints.js'),
   ]);
-  const text = jsonText(openApiDocument(catalogue, version, endpoints));
+  const document = openApiDocument(catalogue, version, endpoints);
+  const text = jsonText(full ? document : shortDocument(document));
   if (file === undefined) await print({ stdout }, text);
   else await writeFile(resolve(workingFolder, file), text);
 }

@@ -1,5 +1,11 @@
+import { readdirSync } from 'node:fs';
 import type { Command, Option } from 'commander';
 import { toolFiles, toolsDirectory } from '#engine/catalogue/tool-files.js';
+import { isToolFile, slugOfFile } from '#engine/own-tools/tool-folder.js';
+import type { Io } from './io.js';
+import { toolsDirOf } from './own-tools.js';
+
+type ToolPlace = Pick<Io, 'environment' | 'workingFolder'>;
 
 /** A word that can complete the one at the cursor. */
 export interface Candidate {
@@ -12,13 +18,14 @@ export interface Candidate {
  * Returns the possible words at the end of a command line.
  *
  * @param words - after the name of the program. The last one is the beginning of the word at the cursor, or ''.
+ * @param place - where the operator's tools are, unless the words say it.
  * @returns nothing where a file or any text is possible: the shell then completes files.
  */
-export function candidates(program: Command, words: readonly string[]): Candidate[] {
+export function candidates(program: Command, words: readonly string[], place: ToolPlace): Candidate[] {
   const { before, typed, prefix } = atCursor(words);
   const { command, option, position, isBehindDashes } = walk(program, before);
   if (isBehindDashes) return [];
-  return possible(command, option, position, typed)
+  return possible(command, option, position, typed, () => tools(before, place))
     .filter(({ value }) => value.startsWith(typed))
     .map(({ value, description }) => ({ value: prefix + value, description: description.replace(/\s+/g, ' ') }));
 }
@@ -37,8 +44,14 @@ function atCursor(words: readonly string[]) {
   return { before, typed: last === '=' ? '' : last, prefix: '' };
 }
 
-function possible(command: Command, option: Option | undefined, position: number, typed: string): readonly Candidate[] {
-  if (option?.name() === 'expose') return toolsAfterCommas(typed);
+function possible(
+  command: Command,
+  option: Option | undefined,
+  position: number,
+  typed: string,
+  allTools: () => readonly Candidate[],
+): readonly Candidate[] {
+  if (option?.name() === 'expose') return afterCommas(allTools(), typed);
   if (option !== undefined) return (option.argChoices ?? []).map((value) => ({ value, description: '' }));
   if (typed.startsWith('-')) {
     return command
@@ -52,7 +65,7 @@ function possible(command: Command, option: Option | undefined, position: number
   const last = registeredArguments.at(-1);
   const argument = registeredArguments[position] ?? (last?.variadic ? last : undefined);
   if (argument?.argChoices) return argument.argChoices.map((value) => ({ value, description: '' }));
-  return argument?.name() === 'step' || argument?.name() === 'slug' ? [...commands, ...tools()] : [];
+  return argument?.name() === 'step' || argument?.name() === 'slug' ? [...commands, ...allTools()] : [];
 }
 
 function commandsOf(command: Command): readonly Candidate[] {
@@ -95,13 +108,26 @@ function walk(program: Command, words: readonly string[]): Place {
   return { command, option, position, isBehindDashes: false };
 }
 
-/** Uses the names of the files: loading all tools for their titles would take too long. */
-function tools(): Candidate[] {
-  return toolFiles(toolsDirectory).map(({ slug, category }) => ({ value: slug, description: category }));
+/** Uses the names of the files: loading all tools for their titles would take too long. @param before - the whole words. */
+function tools(before: readonly string[], place: ToolPlace): readonly Candidate[] {
+  const [, named] = /(?:^|\n)--tools-dir[=\n](.+)/.exec(before.join('\n')) ?? [];
+  const directory = toolsDirOf(place, named);
+  const builtIn = toolFiles(toolsDirectory).map(({ slug, category }) => ({ value: slug, description: category }));
+  return directory === undefined ? builtIn : [...ownTools(directory), ...builtIn];
 }
 
-/** The tools before the cursor in a list, with their commas. */
-function toolsAfterCommas(typed: string): Candidate[] {
+/** An invalid folder has none: the command itself says why. */
+function ownTools(directory: string): readonly Candidate[] {
+  try {
+    const names = readdirSync(directory).filter(isToolFile).sort();
+    return names.map((name) => ({ value: slugOfFile(name), description: 'own' }));
+  } catch {
+    return [];
+  }
+}
+
+/** The tools behind those before the cursor in a list with commas. */
+function afterCommas(all: readonly Candidate[], typed: string): Candidate[] {
   const before = typed.slice(0, typed.lastIndexOf(',') + 1);
-  return tools().map(({ value, description }) => ({ value: before + value, description }));
+  return all.map(({ value, description }) => ({ value: before + value, description }));
 }

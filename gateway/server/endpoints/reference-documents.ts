@@ -45,6 +45,8 @@ export class ReferenceDocuments {
   readonly #parts: ReferenceParts;
   /** The document of `GET /openapi.json`. */
   readonly openApi = memoizeAsync(() => this.#makeOpenApi());
+  /** The document of `GET /docs/openapi-full.json`. */
+  readonly fullOpenApi = memoizeAsync(async () => new StaticDocument(encodeJson(await this.#description())));
   readonly #reference = memoizeAsync(() => this.#makeReference());
   readonly #templates = new Map<string, PageTemplate>();
   readonly #pages = new LRUCache<string, StaticDocument>({ max: keptPages });
@@ -91,7 +93,8 @@ export class ReferenceDocuments {
   }
 
   async #makeOpenApi(): Promise<StaticDocument> {
-    return new StaticDocument(encodeJson(await this.#description()));
+    const [{ shortDocument }, full] = await Promise.all([import('./openapi/short-document.js'), this.#description()]);
+    return new StaticDocument(encodeJson(shortDocument(full)));
   }
 
   async #makeReference(): Promise<Reference> {

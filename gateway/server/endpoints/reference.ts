@@ -1,6 +1,8 @@
 import { sendDocument } from '../pipeline/send-document.js';
 import type { Endpoint } from './endpoint.js';
 
+const anyObject = { 'application/json': { schema: { type: 'object', additionalProperties: true } } } as const;
+
 /** The description of the HTTP API, for programs and for people. */
 export const referenceEndpoints: readonly Endpoint[] = [
   {
@@ -16,9 +18,28 @@ export const referenceEndpoints: readonly Endpoint[] = [
         description:
           'OpenAPI 3.1, generated from the schemas that validate requests. `textmill openapi` prints the same.',
         response: 'The document',
-        content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
+        content: anyObject,
       }),
       options: openPreflight('preflightOpenApi', 'Reference'),
+    }),
+  },
+  {
+    access: 'public',
+    path: '/docs/openapi-full.json',
+    label: 'openapi-full',
+    methods: { GET: (request, { reference, log }) => sendDocument(request, reference.fullOpenApi(), log) },
+    describe: ({ documentOperation, openPreflight }) => ({
+      get: documentOperation({
+        operationId: 'getFullOpenApi',
+        tags: ['Reference'],
+        summary: 'This document with the options of each tool',
+        description:
+          'Also has HEAD of every path with GET, and an example of each error. Clients generated from it know the ' +
+          'options of the tools. `textmill openapi --full` prints the same.',
+        response: 'The document',
+        content: anyObject,
+      }),
+      options: openPreflight('preflightFullOpenApi', 'Reference'),
     }),
   },
   {

@@ -13,6 +13,8 @@ test('textmill openapi prints the document of a gateway, without starting one', 
   assert.deepEqual([code, stderr], [0, '']);
   assert.ok(stdout.endsWith('}\n'));
   assert.deepEqual(JSON.parse(stdout), (await service.request('GET', '/openapi.json')).json);
+  const full = await runCommand(['openapi', '--full'], { folder });
+  assert.deepEqual(JSON.parse(full.stdout), (await service.request('GET', '/docs/openapi-full.json')).json);
 
   const written = await runCommand(['openapi', '--output', 'a description.json'], { folder });
   assert.deepEqual([written.code, written.stdout, written.stderr], [0, '', '']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { commandLineProgram, runCommand } from '../../../support/command-line.js';
@@ -54,6 +54,21 @@ describe('possible words', () => {
       assert.deepEqual(await completed(...words), expected);
     });
   }
+});
+
+test("the operator's tools come first, from the folder that the words or TOOLS_DIR name", async () => {
+  mkdirSync(join(folder, 'house'));
+  for (const name of ['house-list.json', 'house-loud.mjs', 'notes.txt', 'package.json'])
+    writeFileSync(join(folder, 'house', name), '');
+  const own = ['house-list', 'house-loud'];
+  assert.deepEqual(await completed('run', '--tools-dir', 'house', 'house'), own);
+  assert.deepEqual(await completed('run', '--tools-dir=house', 'house-li'), ['house-list']);
+  assert.deepEqual(await completed('tools', 'show', '--tools-dir', 'no-folder', 'house'), []);
+  const { stdout } = await runCommand(['complete', '--', 'run', 'house'], {
+    folder,
+    environment: { TOOLS_DIR: 'house' },
+  });
+  assert.equal(stdout, 'house-list\town\nhouse-loud\town\n');
 });
 
 /** A command `textmill` that runs the build, for shells. */

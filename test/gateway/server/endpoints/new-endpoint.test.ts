@@ -71,7 +71,7 @@ describe('an endpoint that is one entry of the table', () => {
   });
 
   test('is in the OpenAPI document, with HEAD, its schema and its errors', async () => {
-    const document = (await service.request('GET', '/openapi.json')).json as OpenApiDocument;
+    const document = (await service.request('GET', '/docs/openapi-full.json')).json as OpenApiDocument;
     assert.deepEqual(Object.keys(document.paths['/v1/greetings/{name}'] ?? {}), ['get', 'options', 'head']);
     assert.deepEqual(document.components.schemas.Greeting?.required, ['greeting']);
     assert.match(document.components.responses.BadName?.description ?? '', /\{field\} must \{requirement\}/);

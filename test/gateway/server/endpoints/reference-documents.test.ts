@@ -4,7 +4,7 @@ import type { Endpoint } from '#gateway/server/endpoints/endpoint.js';
 import { endpoints } from '#gateway/server/endpoints/endpoints.js';
 import { startTestGateway } from '../../../support/gateway.js';
 
-for (const path of ['/openapi.json', '/docs']) {
+for (const path of ['/openapi.json', '/docs/openapi-full.json', '/docs']) {
   test(`a failure while ${path} is made for the first time does not last`, async (t) => {
     const [first, ...others] = endpoints;
     assert.ok(first !== undefined);

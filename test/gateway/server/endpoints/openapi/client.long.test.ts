@@ -17,7 +17,7 @@ test('a generated client compiles, knows the options of tools, and calls every e
   const service = await startTestGateway(t);
   const folder = temporaryFolder(t);
   const description = join(folder, 'openapi.json');
-  writeFileSync(description, (await service.request('GET', '/openapi.json')).bytes);
+  writeFileSync(description, (await service.request('GET', '/docs/openapi-full.json')).bytes);
   await generateApi({
     input: description,
     output: folder,

@@ -9,6 +9,8 @@ import { httpErrors } from '#gateway/core/errors.js';
 import { endpoints } from '#gateway/server/endpoints/endpoints.js';
 import { openApiDocument } from '#gateway/server/endpoints/openapi/document.js';
 import { plainInput } from '#gateway/server/endpoints/openapi/schemas.js';
+import { shortDocument } from '#gateway/server/endpoints/openapi/short-document.js';
+import type { OpenApiDocument } from '#gateway/server/endpoints/openapi/types.js';
 import { RouteTable } from '#gateway/server/pipeline/route-table.js';
 import { DocumentCheck } from '../../../../support/openapi.js';
 
@@ -19,10 +21,47 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
 
-test('is valid OpenAPI 3.1', async () => {
-  const validator = new Validator();
-  const { valid, errors } = await validator.validate(structuredClone(document) as object as Record<string, unknown>);
-  assert.deepEqual([valid, errors, validator.version], [true, undefined, '3.1']);
+const short = shortDocument(document) as OpenApiDocument;
+
+for (const [name, each] of Object.entries({ short, full: document })) {
+  test(`the ${name} one is valid OpenAPI 3.1, and all its references resolve`, async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(each) as object as Record<string, unknown>);
+    assert.deepEqual([valid, errors, validator.version], [true, undefined, '3.1']);
+    const { missing, unused } = referencesOf(each);
+    // No endpoint has the errors of unknown paths and methods.
+    assert.deepEqual({ missing, unused }, { missing: [], unused: ['responses/MethodNotAllowed'] });
+  });
+}
+
+describe('the short one', () => {
+  test('has less than 250 KB, and each example once', () => {
+    const text = JSON.stringify(short);
+    assert.ok(text.length < 250_000, `${text.length} characters`);
+    const examples = Object.values((short.components as { examples?: object }).examples ?? {}).map((value) =>
+      JSON.stringify(value),
+    );
+    assert.equal(new Set(examples).size, examples.length);
+    assert.ok(examples.length > 50);
+  });
+
+  test('has all paths, methods, tools and other schemas', () => {
+    for (const [path, { head: _, ...methods }] of Object.entries(document.paths))
+      assert.deepEqual(Object.keys(short.paths[path] ?? {}), Object.keys(methods));
+    assert.deepEqual(short.components.schemas.ToolSlug, schemas.ToolSlug);
+    const lost = Object.keys(schemas).filter((name) => short.components.schemas[name] === undefined);
+    assert.equal(lost.length, 2 * catalogue.size, lost.join(' '));
+  });
+
+  test('accepts the examples of all tools, and no step that is none', () => {
+    const check = new DocumentCheck(short);
+    for (const { tool } of catalogue.values()) {
+      const steps = tool.examples.map(({ config = {} }) => ({ toolSlug: tool.slug, config }));
+      assert.ok(check.allowsBody('POST', '/v1/run', { input: '', steps }), tool.slug);
+    }
+    for (const step of [{ toolSlug: 'no-tool' }, { toolSlug: 'trim-lines', options: {} }, { config: {} }])
+      assert.ok(!check.allowsBody('POST', '/v1/run', { input: '', steps: [step] }), JSON.stringify(step));
+  });
 });
 
 describe('the paths and methods are those of the route table', () => {
@@ -46,22 +85,6 @@ test('every operation has a unique id that is a valid method name', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   assert.equal(new Set(ids).size, ids.length);
   for (const id of ids) assert.match(id, /^[a-z][a-zA-Z]+$/);
-});
-
-test('every reference resolves, and only the general errors are unused', () => {
-  const text = JSON.stringify(document);
-  const references = new Set(
-    [...text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].map(([, kind, name]) => `${kind}/${name}`),
-  );
-  const { components } = document;
-  const there = Object.entries(components).flatMap(([kind, all]) => Object.keys(all).map((name) => `${kind}/${name}`));
-  assert.deepEqual(
-    [...references].filter((reference) => !there.includes(reference)),
-    [],
-  );
-  const inVain = there.filter((name) => !references.has(name) && !name.startsWith('securitySchemes/'));
-  // No endpoint has the errors of unknown paths and methods.
-  assert.deepEqual(inVain, ['responses/MethodNotAllowed']);
 });
 
 describe('every error of the gateway is in the response of its status, with its cause', () => {
@@ -193,6 +216,20 @@ describe('a client knows the options of each tool', () => {
     }
   });
 });
+
+/** Returns the references that lead nowhere, and the components that nothing refers to. */
+function referencesOf(given: OpenApiDocument): { missing: string[]; unused: string[] } {
+  const references = new Set(
+    [...JSON.stringify(given).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].map(([, kind, name]) => `${kind}/${name}`),
+  );
+  const there = Object.entries(given.components).flatMap(([kind, all]) =>
+    Object.keys(all).map((name) => `${kind}/${name}`),
+  );
+  return {
+    missing: [...references].filter((reference) => !there.includes(reference)),
+    unused: there.filter((name) => !references.has(name) && !name.startsWith('securitySchemes/')),
+  };
+}
 
 function examplesOf(content: NonNullable<(typeof responses)[string]['content']>): { error?: string }[] {
   return Object.values(content).flatMap(({ examples = {} }) =>

@@ -7,13 +7,11 @@ import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { endpoints } from '#gateway/server/endpoints/endpoints.js';
 import { openApiDocument } from '#gateway/server/endpoints/openapi/document.js';
 import { blocksOf, readPage } from '../../../../support/pages.js';
-import { runProgram } from '../../../../support/program.js';
+import { runProgram, unlessInstalled } from '../../../../support/program.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
 
 const project = fileURLToPath(new URL('../../../../../', import.meta.url));
 const fixture = new URL('../../../../fixtures/clients/typed-requests.ts.txt', import.meta.url);
-const typescript5 = new URL('../../../../support/typescript-5.mjs', import.meta.url).href;
-const generator = join(project, 'node_modules/openapi-typescript/bin/cli.js');
 const document = openApiDocument(await loadCatalogue(), '1.4.0', endpoints);
 
 /** The requests of the pages as declarations: a request that gets an error must be a compiler error too. */
@@ -31,14 +29,16 @@ function pageRequests(): string {
   return requests.join('\n');
 }
 
-test('openapi-typescript with its defaults accepts requests that leave out fields with defaults', async (t) => {
+/** Not a dependency: it needs TypeScript 5, and the project has 7. */
+const skip = unlessInstalled('openapi-typescript');
+
+test('openapi-typescript with its defaults accepts requests that leave out fields with defaults', {
+  skip,
+}, async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
-  const generated = await runProgram(
-    process.execPath,
-    ['--import', typescript5, generator, join(folder, 'openapi.json'), '-o', join(folder, 'schema.ts')],
-    { cwd: project },
-  );
+  const args = [join(folder, 'openapi.json'), '-o', join(folder, 'schema.ts')];
+  const generated = await runProgram('openapi-typescript', args);
   assert.equal(generated.status, 0, generated.stderr);
   assert.match(
     readFileSync(join(folder, 'schema.ts'), 'utf8'),
