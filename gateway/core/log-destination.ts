@@ -1,4 +1,5 @@
 import { type DestinationStream, destination } from 'pino';
+import { type LogFormat, lineFormat } from './log-format.js';
 
 /** Most characters that wait for a reader that has stopped reading; further lines are dropped. */
 const maxBufferedCharacters = 16 * 1024 * 1024;
@@ -28,6 +29,7 @@ const retryMs = 1_000;
 class BatchedOutput implements DestinationStream {
   #output: ReturnType<typeof destination> | undefined;
   readonly #isShared: boolean;
+  readonly #format: ((line: string) => string) | undefined;
   #batch = '';
   /** Lines that were lost. */
   dropped = 0;
@@ -36,8 +38,9 @@ class BatchedOutput implements DestinationStream {
   #deadline = Number.POSITIVE_INFINITY;
 
   /** @param isShared - whether other processes write to the same output. */
-  constructor(isShared: boolean) {
+  constructor(isShared: boolean, format: LogFormat) {
     this.#isShared = isShared;
+    this.#format = lineFormat(format, process.stdout.isTTY);
     // Before sonic-boom registers for the exit: it would wait for a reader forever.
     process.on('exit', () => this.#end());
     this.#open();
@@ -54,7 +57,8 @@ class BatchedOutput implements DestinationStream {
     this.#output?.destroy();
   }
 
-  write(line: string): void {
+  write(json: string): void {
+    const line = this.#format === undefined ? json : this.#format(json);
     if (this.#isShared && Buffer.byteLength(this.#batch) + Buffer.byteLength(line) > sharedWriteBytes) this.#handOver();
     if (this.#batch === '') setImmediate(() => this.#handOver());
     this.#batch += line;
@@ -107,8 +111,8 @@ let shared: BatchedOutput | undefined;
  *
  * @param isShared - whether other processes write to the same output.
  */
-export function standardOutput(isShared = false): DestinationStream {
-  shared ??= new BatchedOutput(isShared);
+export function standardOutput(isShared = false, format: LogFormat = 'json'): DestinationStream {
+  shared ??= new BatchedOutput(isShared, format);
   return shared;
 }
 

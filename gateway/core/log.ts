@@ -1,9 +1,10 @@
 import { type DestinationStream, type Logger, pino, symbols } from 'pino';
 import { stackFrames } from '#engine/core/stack-frames.js';
 import { standardOutput } from './log-destination.js';
+import type { LogFormat } from './log-format.js';
 
 /**
- * The log: one JSON object per line. Fields have ids, sizes and causes. Callers never log texts, keys and tokens; this
+ * The log: one JSON object per line, or a line for people on a terminal. Fields have ids, sizes and causes. Callers never log texts, keys and tokens; this
  * file withholds them in case one does.
  *
  * Log an error as `{ err }`, with a message of your own.
@@ -48,8 +49,14 @@ const maxDepth = 6;
  *
  * @param destination - standard output if left out.
  * @param gateway - the number of this gateway, if several write to one log; it is in each line.
+ * @param format - of standard output.
  */
-export function createLog(level: string, destination?: DestinationStream, gateway?: number): Log {
+export function createLog(
+  level: string,
+  destination?: DestinationStream,
+  gateway?: number,
+  format: LogFormat = 'json',
+): Log {
   return pino(
     {
       level,
@@ -59,7 +66,7 @@ export function createLog(level: string, destination?: DestinationStream, gatewa
       serializers: { err: (described: unknown) => described },
       hooks: { streamWrite: (line) => line.replace(apiKey, `$1${withheld}`) },
     },
-    destination ?? standardOutput(gateway !== undefined),
+    destination ?? standardOutput(gateway !== undefined, format),
   );
 }
 

@@ -48,7 +48,7 @@ export async function serve(link?: SupervisorLink): Promise<void> {
   const config = readConfig(withEnvFile(process.env));
   const allocation = allocationOf(config, supervision);
   const host = new Host(allocation, link);
-  const log = createLog(config.logLevel, undefined, host.isShared ? allocation.gateway : undefined);
+  const log = createLog(config.logLevel, undefined, host.isShared ? allocation.gateway : undefined, config.logFormat);
   warnOfEnvFile(log);
   if (allocation.gateways !== config.gateways) {
     const fields = { configured: config.gateways, gateways: allocation.gateways };
@@ -117,6 +117,7 @@ async function connect(gateway: Gateway, surroundings: Surroundings): Promise<vo
     },
     {
       logLevel: config.logLevel,
+      logFormat: config.logFormat,
       dataDir: resolve(config.dataDir),
       version,
       release,

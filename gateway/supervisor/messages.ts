@@ -1,3 +1,4 @@
+import type { LogFormat } from '#gateway/core/log-format.js';
 import type { GatewayCondition, Member } from '#gateway/core/member.js';
 import type { GatheredMetrics, MetricsReport } from '#gateway/core/metrics-report.js';
 import type { GatewayRestartReason } from './death.js';
@@ -26,6 +27,8 @@ export interface Supervision {
 export interface ListeningGateway {
   /** The supervisor's log uses it too. */
   readonly logLevel: string;
+  /** Undefined from an older release. */
+  readonly logFormat?: LogFormat;
   /** The absolute path of the data folder. */
   readonly dataDir: string;
   /** The absolute path of the database in the data folder; undefined if it is elsewhere, and from an older release. */

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { type LogFormat, lineFormat } from '#gateway/core/log-format.js';
 import { type ProcessEnd, reasonOf } from './death.js';
 import type { GatewayChild } from './gateway-child.js';
 
@@ -15,11 +16,13 @@ const maxBufferedBytes = 1024 * 1024;
 export class SupervisorLog {
   readonly #output: Writable;
   #level: number = levels.info;
+  #format: ((line: string) => string) | undefined;
 
   /** @param output - if it fails, lines are lost and the service continues. */
   constructor(output: Writable) {
     this.#output = output;
     output.on('error', () => {});
+    this.setFormat();
   }
 
   /** Sets the level, a value of LOG_LEVEL. */
@@ -27,9 +30,15 @@ export class SupervisorLog {
     this.#level = levels[name as keyof typeof levels] ?? this.#level;
   }
 
+  /** Sets the format, the value of LOG_FORMAT. */
+  setFormat(format: LogFormat = 'auto'): void {
+    this.#format = lineFormat(format, 'isTTY' in this.#output && this.#output.isTTY === true);
+  }
+
   write(level: 'debug' | 'info' | 'warn' | 'error' | 'fatal', fields: object, msg: string): void {
     if (levels[level] < this.#level || this.#output.writableLength > maxBufferedBytes) return;
-    this.#output.write(`${JSON.stringify({ level: levels[level], time: Date.now(), ...fields, msg })}\n`);
+    const line = `${JSON.stringify({ level: levels[level], time: Date.now(), ...fields, msg })}\n`;
+    this.#output.write(this.#format?.(line) ?? line);
   }
 }
 

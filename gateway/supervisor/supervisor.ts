@@ -146,6 +146,7 @@ export class Supervisor implements ProcessOwner {
     // One that hands over has nothing more to say about the service.
     if (child !== managed.child) return;
     if (message.type === 'listening' || message.type === 'log-level') this.#log.setLevel(message.logLevel);
+    if (message.type === 'listening') this.#log.setFormat(message.logFormat);
     if (message.type === 'listening') this.#listening(managed, child, message);
     if (message.type === 'ready') this.#prepareStandby();
     // The only gateway was asked to stop by someone else.

@@ -75,6 +75,7 @@ overEachServer(async (startTestGateway) => {
     'access-control-allow-headers': 'Content-Type, x-api-key',
     'access-control-allow-methods': 'POST, OPTIONS',
     'access-control-allow-origin': origin,
+    'access-control-expose-headers': 'x-request-id',
     vary: 'Origin',
   };
 
@@ -249,7 +250,8 @@ overEachServer(async (startTestGateway) => {
     for (const path of ['/v1/tools', '/v1/tools/upper-case', '/v1/tools/nonsense']) {
       const response = await service.request('GET', path, { headers: { origin: 'https://foreign.example' } });
       const { vary, ...others } = corsHeaders(response);
-      assert.deepEqual(others, { 'access-control-allow-origin': '*' }, path);
+      const expected = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'x-request-id' };
+      assert.deepEqual(others, expected, path);
       assert.notEqual(vary, 'Origin', path);
     }
   });

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isLoopback } from '#gateway/core/ip-address.js';
+import { logFormats } from '#gateway/core/log-format.js';
 import { parseOrigin } from '../keys/origin.js';
 import { defaultHistoryDays } from '../storage/periods.js';
 import { parsePostgresUrl } from '../storage/postgres/connection.js';
@@ -260,6 +261,7 @@ const settings = {
       'How much is logged; info logs a line for each request',
     ),
   ),
+  LOG_FORMAT: choice('auto', logFormats, 'auto writes lines for people to a terminal, and JSON to everything else'),
   LOG_ADDRESSES: reloading(flag("Whether the log line of a request has the client's address")),
   SLOW_JOB_MS: reloading(
     integer(1_000, 0, 3_600_000, 'Jobs that take longer, in milliseconds, are logged as a warning; 0 is never'),

@@ -7,6 +7,7 @@ import { version } from '#gateway/core/version.js';
 import { jsonType } from '../http/media.js';
 import { parseOrigin } from '../keys/origin.js';
 import { StaticDocument } from '../pipeline/static-document.js';
+import { cookieNameAt } from '../sessions/session-cookie.js';
 import type { OpenApiDocument } from './openapi/types.js';
 import type { DescribedEndpoint } from './openapi/vocabulary.js';
 import { pageHeaders } from './page-headers.js';
@@ -27,6 +28,8 @@ type PageTemplate = readonly string[];
 
 /** The address of a gateway with the default settings. */
 const defaultServer = 'http://127.0.0.1:8080';
+
+const defaultCookie = cookieNameAt(new URL(defaultServer).host);
 
 /** Placeholder of the origin in the page; a name that never exists (RFC 2606). */
 const placeholder = 'http://textmill.invalid';
@@ -71,12 +74,16 @@ export class ReferenceDocuments {
     if (template === undefined) return undefined;
     const publicUrl = this.#parts.publicUrl();
     // A page without examples is the same for all.
-    const server = publicUrl ?? (template.length > 1 ? this.#originOf(host) : undefined);
+    const isSame = template.length === 1 && !template[0]?.includes(defaultCookie);
+    const server = publicUrl ?? (isSame ? undefined : this.#originOf(host));
     const cacheControl = server === publicUrl || server === undefined ? 'no-cache' : 'private, no-cache';
     const variant = `${path} ${cacheControl} ${server}`;
     const kept = this.#pages.get(variant);
     if (kept !== undefined) return kept;
-    const page = makePage(path, template.join(server ?? defaultServer), cacheControl);
+    const text = template.join(server ?? defaultServer);
+    // Its name has the port.
+    const cookie = cookieNameAt(new URL(server ?? defaultServer).host);
+    const page = makePage(path, text.replaceAll(defaultCookie, cookie), cacheControl);
     this.#pages.set(variant, page);
     return page;
   }

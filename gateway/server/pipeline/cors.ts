@@ -37,6 +37,7 @@ export function corsHeaders(origin: string, { headers, methods }: Grant): Header
     ...['Access-Control-Allow-Origin', origin],
     ...['Access-Control-Allow-Headers', headers],
     ...['Access-Control-Allow-Methods', methods],
+    ...['Access-Control-Expose-Headers', 'x-request-id'],
     ...['Vary', 'Origin'],
   ];
 }
@@ -45,7 +46,10 @@ export function corsHeaders(origin: string, { headers, methods }: Grant): Header
 export const preflightHeaders: HeaderList = ['Access-Control-Max-Age', '600'];
 
 /** The CORS fields of public documents. */
-export const publicCorsHeaders: HeaderList = ['Access-Control-Allow-Origin', '*'];
+export const publicCorsHeaders: HeaderList = [
+  ...['Access-Control-Allow-Origin', '*'],
+  ...['Access-Control-Expose-Headers', 'x-request-id'],
+];
 
 /**
  * For a response without CORS fields that a cache may store: without `Vary`, the cache would also give it to pages of

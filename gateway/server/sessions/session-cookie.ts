@@ -30,7 +30,7 @@ export class SessionCookie {
   read(head: RequestHead): string {
     if (head.cookie === '') return '';
     const secret = cookieOf(head.cookie, secureName);
-    return secret !== '' || this.#mustBeSecure(head) ? secret : cookieOf(head.cookie, nameAt(head.host));
+    return secret !== '' || this.#mustBeSecure(head) ? secret : cookieOf(head.cookie, cookieNameAt(head.host));
   }
 
   /** Returns the header that gives the browser a secret. @param head - of a request from one of the gateway's pages. */
@@ -46,7 +46,7 @@ export class SessionCookie {
   #header(head: RequestHead, secret: string, maxAge: number): HeaderList {
     // Browsers send the origin with every POST and DELETE: only it tells whether a proxy terminates TLS.
     const isSecure = this.#mustBeSecure(head) || head.origin.startsWith('https:');
-    const name = isSecure ? secureName : nameAt(head.host);
+    const name = isSecure ? secureName : cookieNameAt(head.host);
     const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
     return ['Set-Cookie', `${name}=${secret}; ${attributes}`];
   }
@@ -57,7 +57,8 @@ export class SessionCookie {
   }
 }
 
-function nameAt(host: string): string {
+/** Returns the name of the cookie over HTTP. @param host - of the gateway, with its port. */
+export function cookieNameAt(host: string): string {
   const port = /:(\d+)$/.exec(host)?.[1];
   return port === undefined ? plainName : `${plainName}-${port}`;
 }

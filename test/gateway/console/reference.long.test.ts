@@ -37,7 +37,8 @@ function withoutDigests(body: string): string {
 }
 
 function expected(path: string, server = defaultServer): string | undefined {
-  return reference.page(path, server);
+  const cookie = `textmill-session${/:\d+$/.exec(server)?.[0].replace(':', '-') ?? ''}`;
+  return reference.page(path, server)?.replaceAll('textmill-session-8080', cookie);
 }
 
 describe('over HTTP', async () => {

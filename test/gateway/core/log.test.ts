@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createLog, type Log } from '#gateway/core/log.js';
+import { lineFormat } from '#gateway/core/log-format.js';
 
 /** A log whose lines a test can read, as text. */
 function linesOf(write: (log: Log) => void, level = 'trace'): string[] {
@@ -130,3 +131,19 @@ function parseError(text: string): unknown {
     return error;
   }
 }
+
+test('a line for people has the time, the level, the message and the fields, and nothing that a terminal obeys', () => {
+  const format = lineFormat('auto', true);
+  assert.equal(lineFormat('auto', false), undefined);
+  assert.equal(lineFormat('json', true), undefined);
+  assert.equal(lineFormat('text', false), format);
+  const line = (fields: object): string =>
+    format?.(`${JSON.stringify({ level: 40, time: 34_200_125, ...fields })}\n`) ?? '';
+  assert.equal(
+    line({ path: '/v1/run', status: 200, reason: 'a b', msg: 'Slow job' }),
+    '09:30:00.125 WARN  Slow job  path=/v1/run status=200 reason="a b"\n',
+  );
+  assert.equal(line({ msg: 'Ready' }), '09:30:00.125 WARN  Ready\n');
+  assert.doesNotMatch(line({ label: 'a\u001b[31m\u009b\u202e\n', more: { list: [1] } }).trimEnd(), /\p{Cc}|\u202e/u);
+  assert.equal(format?.('no JSON\n'), 'no JSON\n');
+});

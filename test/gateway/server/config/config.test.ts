@@ -253,6 +253,7 @@ test('an unset variable means the documented default', () => {
     freeTier: false,
     metricsPublic: false,
     logLevel: 'info',
+    logFormat: 'auto',
     logAddresses: false,
     slowJobMs: 1_000,
   });
