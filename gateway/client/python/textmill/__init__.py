@@ -321,7 +321,8 @@ class _Stop:
         self.timeout = timeout
         self.ends_at = math.inf if timeout is None else time.monotonic() + timeout
         self._parent = parent
-        self._lock = threading.Lock()
+        # A collected iterator removes its action in any thread, even in one that holds the lock.
+        self._lock = threading.RLock()
         self._actions: dict[Callable[[], None], None] = {}
 
     def __enter__(self) -> _Stop:
@@ -348,7 +349,7 @@ class _Stop:
         # The lock is held, so that no action runs after its removal.
         with self._lock:
             self.ended.set()
-            for action in self._actions:
+            for action in list(self._actions):
                 action()
 
     def check(self) -> None:

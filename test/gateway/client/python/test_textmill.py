@@ -4,6 +4,7 @@ in the environment variable TEXTMILL_TEST; the requests that the servers receive
 import ast
 import asyncio
 import base64
+import faulthandler
 import gc
 import itertools
 import json
@@ -639,9 +640,10 @@ class Connections(BothKinds):
 
         for kind in (Client, AsyncClient):
             with Server(once) as server, Calls(kind, f"{server.url}/text/mill", max_wait=0) as calls:
-                for number in range(1, 4):
+                for _ in range(3):
                     calls.call("run", "é", ["upper-case"])
-                    wait_until(lambda server=server, number=number: server.connections[number - 1].fileno() < 0)
+                    (line,) = calls.connection._transport._idle
+                    wait_until(lambda line=line: not line.is_usable())
                 self.assertEqual([len(heard) for heard in server.heard], [1, 1, 1])
                 self.assertRegex(server.heard[0][0][0], "^POST /text/mill/v1/run ")
 
@@ -844,4 +846,6 @@ class Source(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    # A suite that hangs says where.
+    faulthandler.dump_traceback_later(100, exit=True)
     unittest.main()
