@@ -85,7 +85,10 @@ export async function startPlannedServer(
     const planned = plan[Math.min(received.length, plan.length - 1)];
     const head = { method: request.method, url: request.url, headers: request.headers };
     const index = received.push({ ...head, body: '' }) - 1;
-    received[index] = { ...head, body: Buffer.concat(await request.toArray()).toString() };
+    // A client may end its request before it is read.
+    const chunks = await request.toArray().catch(() => undefined);
+    if (chunks === undefined) return;
+    received[index] = { ...head, body: Buffer.concat(chunks).toString() };
     if (planned === 'never') return;
     if (planned === undefined) return void response.destroy();
     const { status, headers, body = { error: 'because' } } = planned;

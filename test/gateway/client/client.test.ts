@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type ConnectionOptions, createClient, TextmillError } from '#gateway/client/index.js';
+import { createClient, TextmillError } from '#gateway/client/index.js';
+import { clientCases } from '../../support/client-cases.js';
 import { sharedTestGateway } from '../../support/gateway.js';
 import { SimulatedTiming, startPlannedServer } from '../../support/planned-server.js';
 
@@ -102,38 +103,17 @@ describe('a client of a gateway', () => {
 });
 
 describe('a response that does not come from a gateway is an error:', () => {
-  const run = { result: 'a', meta: { stepsExecuted: 1, inputLength: 1, outputLength: 1, processingTimeMs: 1 } };
-  const usage = { plan: 'pro', quota: 5, used: 1, remaining: 4, freeAt: null, burstPerMinute: null };
   type Call = (client: ReturnType<typeof createClient>) => Promise<unknown>;
-  const calls: readonly (readonly [string, Call, readonly unknown[]])[] = [
-    [
-      'run',
-      (client) => client.run('a', ['trim-lines']),
-      [{ ...run, result: 1 }, { ...run, meta: null }, { result: 'a' }],
-    ],
-    [
-      'sanitize',
-      (client) => client.sanitize(['a']),
-      [
-        { sanitized: [], count: 0 },
-        { sanitized: [1], count: 1 },
-      ],
-    ],
-    ['sortDedupe', (client) => client.sortDedupe(['a']), [{ output: 'a' }, { output: ['a'], lines: 1 }]],
-    [
-      'usage',
-      (client) => client.usage(),
-      [
-        { plan: 'pro', used: 1 },
-        { ...usage, freeAt: 1 },
-        { ...usage, quota: '1' },
-      ],
-    ],
-    ['tools', (client) => client.tools(), [{ tools: [] }, { tools: [{}], count: 1, data: {} }]],
-    ['tool', (client) => client.tool('trim-lines'), [{ slug: 'trim-lines' }]],
-  ];
-  for (const [name, call, responses] of calls) {
-    for (const body of [null, [], {}, 'a', ...responses]) {
+  const calls: Readonly<Record<string, Call>> = {
+    run: (client) => client.run('a', ['trim-lines']),
+    sanitize: (client) => client.sanitize(['a']),
+    sortDedupe: (client) => client.sortDedupe(['a']),
+    usage: (client) => client.usage(),
+    tools: (client) => client.tools(),
+    tool: (client) => client.tool('trim-lines'),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    for (const body of [null, [], {}, 'a', ...(clientCases.otherResponses[name] ?? [])]) {
       test(`${JSON.stringify(body)} to ${name}`, async (t) => {
         const response = { status: 200, body: JSON.stringify(body) };
         const { url } = await startPlannedServer(t, [response], [response]);
@@ -149,33 +129,16 @@ describe('a response that does not come from a gateway is an error:', () => {
 });
 
 describe('createClient refuses', () => {
-  const baseUrl = 'https://textmill.example.com';
-  const refusals: readonly (readonly [string, ConnectionOptions, RegExp])[] = [
-    ['an address without http', { baseUrl: 'textmill.example.com' }, /^baseUrl must begin with http:/],
-    ['another protocol', { baseUrl: 'ftp://a' }, /^baseUrl must begin with http:.* not ftp:\/\/a$/],
-    ['no address', { baseUrl: 'https://' }, /^baseUrl must begin with http:/],
-    [
-      'a password in the address',
-      { baseUrl: 'https://me:word@a.b' },
-      /^baseUrl must not hold a user name or password$/,
-    ],
-    [
-      'the prefix of the API in the address',
-      { baseUrl: `${baseUrl}/v1` },
-      /^baseUrl must not end with \/v1, which is added to it$/,
-    ],
-    ['a query in the address', { baseUrl: `${baseUrl}?a=1` }, /^baseUrl must not have a query or fragment$/],
-    ['an empty key', { baseUrl, apiKey: '' }, /^apiKey is empty/],
-    ['a key with a line end', { baseUrl, apiKey: 'svc_live_a\n' }, /^apiKey must be ASCII without white space$/],
-    ['a negative time', { baseUrl, maxWaitMs: -1 }, /^maxWaitMs must be a number of milliseconds from 0, not -1$/],
-    ['no number as time', { baseUrl, maxWaitMs: Number.NaN }, /^maxWaitMs must be a number/],
-    ['digits as time', { baseUrl, maxWaitMs: '500' as unknown as number }, /^maxWaitMs must be a number .*not "500"$/],
+  const noNumber = { baseUrl: 'https://a.example', maxWaitMs: Number.NaN };
+  const refusals = [
+    ...clientCases.refusedOptions,
+    ['no number as time', noNumber, '^maxWaitMs must be a number'] as const,
   ];
   for (const [name, options, message] of refusals) {
     test(name, () => {
       assert.throws(
         () => createClient(options),
-        (error) => error instanceof TypeError && message.test(error.message),
+        (error) => error instanceof TypeError && new RegExp(message).test(error.message),
       );
     });
   }

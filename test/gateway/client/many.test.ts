@@ -19,17 +19,6 @@ describe('runMany', () => {
     assert.equal(sender.sent.length, 6);
   });
 
-  test('splits by characters, too, and takes a text of 500,000', async () => {
-    const sender = new EngineSender();
-    const long = 'x'.repeat(500_000);
-    const results = await all(runMany(sender, ['a', long, 'b', long.slice(1), 'c'], ['upper-case']));
-    assert.deepEqual(
-      results.map(({ result }) => result?.length),
-      [1, 500_000, 1, 499_999, 1],
-    );
-    assert.equal(sender.sent.length, 4);
-  });
-
   test('a text that exceeds a limit by itself has an error, and leaves the others alone', async () => {
     const steps = [{ toolSlug: 'repeat-text', config: { times: 20 } }];
     const [first, second, third] = await all(runMany(new EngineSender(), ['a', 'x'.repeat(300_000), 'b'], steps));
@@ -38,15 +27,6 @@ describe('runMany', () => {
       error: 'Step 1 (repeat-text) failed: the output would be longer than 4000000 characters',
       code: 'step-output-too-long',
       step: 1,
-    });
-  });
-
-  test('names a text that is too long, and what was done before', async () => {
-    const sender = new EngineSender();
-    const texts = ['a', 'x'.repeat(500_001)];
-    await assert.rejects(all(runMany(sender, texts, ['upper-case'])), {
-      name: 'TextmillError',
-      message: /Row 2 has 500001 characters, and a text may have 500000/,
     });
   });
 
@@ -65,19 +45,4 @@ describe('runLines with groups', () => {
     ];
     assert.deepEqual(await all(runLines(new EngineSender(), ['ab c', 'd'], steps)), ['c BA', 'D']);
   });
-
-  const refusals: readonly (readonly [step: object, message: string])[] = [
-    [{ each: 'line', steps: ['upper-case'], onError: 'drop' }, 'Step 2 (group) does not keep the number of lines'],
-    [{ each: 'paragraph', steps: ['upper-case'] }, 'Step 2 (group) does not keep the number of lines'],
-    [{ each: { json: { path: '$' } }, steps: ['upper-case'] }, 'Step 2 (group) does not keep the number of lines'],
-    [{ each: 'line', steps: ['upper-case', 'sort-lines'] }, 'Step 3 (sort-lines) does not keep the number of lines'],
-  ];
-  for (const [step, message] of refusals) {
-    test(`${message}: ${JSON.stringify(step)}`, async () => {
-      const steps = ['trim-lines', step] as Parameters<typeof runLines>[2];
-      await assert.rejects(all(runLines(new EngineSender(), ['a'], steps)), {
-        message: `${message}: send the whole text with run`,
-      });
-    });
-  }
 });
