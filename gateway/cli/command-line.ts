@@ -5,6 +5,7 @@ import { ConfigError } from '#gateway/server/config/config.js';
 import { addAccounts } from './commands/accounts.js';
 import { addAudit } from './commands/audit.js';
 import { addBatch } from './commands/batch.js';
+import { addBench } from './commands/bench.js';
 import { addCheckConfig } from './commands/check-config.js';
 import { addCompletion } from './commands/completion.js';
 import { addBackup, addMove } from './commands/data.js';
@@ -44,6 +45,7 @@ const additions: readonly ((program: Command, io: Io) => void)[] = [
   addSanitize,
   addSort,
   addBatch,
+  addBench,
   addMcp,
   addOpenApi,
   addCompletion,

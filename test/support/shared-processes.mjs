@@ -13,7 +13,7 @@ export const sharedLongProcesses = /** @type {const} */ ({
  */
 export const sharedProcesses = /** @type {const} */ ({
   'test/engine/': ['catalogue', 'core', 'operations', 'text', 'tools'],
-  'test/gateway/': ['client', 'console', 'core', 'deploy', 'mcp', 'server', 'supervisor'],
+  'test/gateway/': ['cli/bench', 'client', 'console', 'core', 'deploy', 'mcp', 'server', 'supervisor'],
   'test/contract/': ['.'],
   'test/bench/': ['.'],
 });
