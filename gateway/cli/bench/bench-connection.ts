@@ -1,4 +1,4 @@
-import { connect, isIP, type Socket } from 'node:net';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Lane } from './open-loop.js';
 import { type OutcomeName, outcomeOf } from './outcomes.js';
@@ -7,8 +7,8 @@ import { ResponseReader } from './response-reader.js';
 /** Where a load goes. */
 export interface Target {
   readonly url: URL;
-  /** The address that the name in the URL was resolved to. */
-  readonly address: string;
+  /** Gives the addresses that were checked. */
+  readonly lookup: LookupFunction;
 }
 
 /** Bytes are read before the next socket is, so all connections share a buffer. */
@@ -19,8 +19,7 @@ const buffer = Buffer.alloc(65_536);
  * measures must cost less than what it measures.
  */
 export class BenchConnection implements Lane {
-  /** Connections that were opened, and the reason why the last one ended. */
-  opened = 0;
+  /** Why the last connection ended in a request. */
   failure = '';
   readonly #target: Target;
   #onEnd: (lane: Lane, outcome: OutcomeName, reader: ResponseReader) => void = () => {};
@@ -51,24 +50,24 @@ export class BenchConnection implements Lane {
   }
 
   #open(): Socket {
-    const { url, address } = this.#target;
+    const { url, lookup } = this.#target;
     const isTls = url.protocol === 'https:';
-    const to = { host: address, port: Number(url.port) || (isTls ? 443 : 80) };
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const to = { host, lookup, port: Number(url.port) || (isTls ? 443 : 80) };
     const onBytes = (length: number, bytes: Buffer): boolean => {
       if (this.#socket === socket) this.#receive(bytes, length);
       return true;
     };
-    const hostname = url.hostname.replace(/^\[|\]$/g, '');
     const socket: Socket = isTls
-      ? connectTls({ ...to, ALPNProtocols: ['http/1.1'], ...(isIP(hostname) === 0 ? { servername: hostname } : {}) })
+      ? connectTls({ ...to, ALPNProtocols: ['http/1.1'], ...(isIP(host) === 0 ? { servername: host } : {}) })
       : connect({ ...to, onread: { buffer, callback: (length, bytes) => onBytes(length, bytes as Buffer) } });
     socket.setNoDelay(true);
     if (isTls) socket.on('data', (bytes: Buffer) => onBytes(bytes.length, bytes));
-    socket.on('error', (error) => this.#ended(socket, error.message));
+    // That of several addresses has no message.
+    socket.on('error', (error: NodeJS.ErrnoException) => this.#ended(socket, error.message || String(error.code)));
     socket.on('end', () => this.#ended(socket, 'the server closed the connection'));
     socket.on('close', () => this.#ended(socket, 'the connection was closed'));
     this.#reader = new ResponseReader();
-    this.opened++;
     return socket;
   }
 

@@ -21,6 +21,8 @@ export interface BenchFigures {
   readonly seconds: number;
   readonly connections: number;
   readonly counts: OutcomeCounts;
+  /** Why a connection failed; null if none did. */
+  readonly connectionError: string | null;
   /** Of the requests that succeeded, or had no response in time; corrected also of those that were not sent. */
   readonly latencyMs: { readonly corrected: Distribution; readonly uncorrected: Distribution };
   readonly client: ClientFigures;
@@ -41,7 +43,8 @@ export function figuresOf({
   readonly uncorrected: LatencyHistogram;
 }): BenchFigures {
   const latencyMs = { corrected: distribution(corrected), uncorrected: distribution(uncorrected) };
-  return { ...measured, latencyMs, ...limitOf({ ...measured, latencyMs }) };
+  const all = { ...measured, servedPerSecond: Number(measured.servedPerSecond.toFixed(1)), latencyMs };
+  return { ...all, ...limitOf(all) };
 }
 
 function distribution(histogram: LatencyHistogram): Distribution {
@@ -113,7 +116,8 @@ export function reportText(
   found: { readonly p99BelowMs: number; readonly ratePerSecond: number | null } | undefined,
   interrupted: boolean,
 ): string {
-  const { counts, latencyMs, client, server, ratePerSecond, servedPerSecond, seconds, connections } = figures;
+  const { counts, connectionError, latencyMs, client, server, ratePerSecond, servedPerSecond, seconds, connections } =
+    figures;
   const lines = [
     ...(interrupted ? ['Interrupted: these are the figures so far.'] : []),
     ...(found === undefined
@@ -126,7 +130,12 @@ export function reportText(
     `${seconds.toFixed(1)} s at ${ratePerSecond}/s over ${connections} connections: ${servedPerSecond.toFixed(1)}/s served`,
   ];
   const names = outcomeNames.filter((name) => counts[name] > 0);
-  const ends = columnsText(names.map((name) => [`  ${String(counts[name]).padStart(9)}`, outcomeTitles[name]]));
+  const ends = columnsText(
+    names.map((name) => [
+      `  ${String(counts[name]).padStart(9)}`,
+      `${outcomeTitles[name]}${name === 'connection' ? `: ${connectionError}` : ''}`,
+    ]),
+  );
   const ofServer = typeof server === 'string' ? undefined : server;
   const rows = [...(Object.keys(percents) as PercentName[]), 'mean', 'max'] as const;
   const table = columnsText([

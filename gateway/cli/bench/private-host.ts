@@ -1,4 +1,6 @@
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { CommandError, UsageError } from '../core/io.js';
 
@@ -12,7 +14,7 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * Returns the address that a load is sent to. It is resolved once, so that the load goes to the address that was checked.
+ * Returns the lookup of a load. The name is resolved once, so that the load goes only to addresses that were checked.
  *
  * @param host - of a URL: a name, an IPv4 address, or an IPv6 address in brackets.
  * @param allowsAny - whether an address of the internet is allowed.
@@ -20,24 +22,22 @@ export function isPrivateAddress(address: string): boolean {
  * @throws {UsageError} if the host has an address of the internet, which is not allowed.
  * @throws {CommandError} if the name has no address.
  */
-export async function loadAddress(
+export async function checkedLookup(
   host: string,
   allowsAny: boolean,
-  resolve: (host: string) => Promise<readonly string[]> = addressesOf,
-): Promise<string> {
+  resolve: (host: string) => Promise<readonly LookupAddress[]> = (name) => lookup(name, { all: true }),
+): Promise<LookupFunction> {
   const addresses = await resolve(host.replace(/^\[|\]$/g, '')).catch((error: Error) => {
     throw new CommandError(`Cannot find the address of ${host}: ${error.message}`);
   });
   const [first] = addresses;
   if (first === undefined) throw new CommandError(`${host} has no address`);
-  const other = addresses.find((address) => !isPrivateAddress(address));
-  if (other === undefined || allowsAny) return first;
-  throw new UsageError(
-    `${host} (${other}) is neither this machine nor in a private network: a load test of someone else's server is an ` +
-      'attack. With --yes you confirm that you may do this',
-  );
-}
-
-async function addressesOf(host: string): Promise<readonly string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address);
+  const other = addresses.find(({ address }) => !isPrivateAddress(address));
+  if (other !== undefined && !allowsAny) {
+    throw new UsageError(
+      `${host} (${other.address}) is neither this machine nor in a private network: a load test of someone else's server ` +
+        'is an attack. With --yes you confirm that you may do this',
+    );
+  }
+  return (_, { all }, found) => (all ? found(null, [...addresses]) : found(null, first.address, first.family));
 }

@@ -12,7 +12,7 @@ import type { LatencyHistogram } from './latency-histogram.js';
 import { runLoad } from './load-run.js';
 import { type LimitKind, LimitKinds, type OutcomeName } from './outcomes.js';
 import { type BenchRequest, type PayloadName, payloads } from './payloads.js';
-import { loadAddress } from './private-host.js';
+import { checkedLookup } from './private-host.js';
 import { type Metrics, parseMetrics, serverFigures } from './server-metrics.js';
 
 /** The options of `textmill bench`, as commander gives them. Times in milliseconds. */
@@ -53,7 +53,7 @@ export async function runBench(io: Io, address: string | undefined, options: Ben
   const requests = requestsOf(io, options);
   const key = gatewayKey(io, options.keyFile);
   const token = secretFrom(io, options.tokenFile, 'TEXTMILL_ADMIN_TOKEN', 'an admin token');
-  const target = { url, address: await loadAddress(url.hostname, options.yes ?? false) };
+  const target = { url, lookup: await checkedLookup(url.hostname, options.yes ?? false) };
   const bench = new Bench(io, target, requests, key, token, options);
   const stop = new AbortController();
   const interrupt = (): void => stop.abort();
@@ -210,6 +210,7 @@ class Bench {
       counts,
       corrected,
       uncorrected,
+      connectionError: this.#connections.find(({ failure }) => failure !== '')?.failure ?? null,
       client,
       server,
     });
@@ -294,20 +295,16 @@ class Bench {
   }
 
   #get(path: string, headers: Readonly<Record<string, string>>) {
-    const { url, address } = this.#target;
+    const { url, lookup } = this.#target;
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     return new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
       const options = {
         headers: { ...headers, Host: url.host },
-        // The name stays in the URL, so that certificates are checked for it.
-        lookup: (_: string, { all }: { all?: boolean }, found: (...args: unknown[]) => void) =>
-          all
-            ? found(null, [{ address, family: address.includes(':') ? 6 : 4 }])
-            : found(null, address, address.includes(':') ? 6 : 4),
+        lookup,
         timeout: this.#options.timeout,
         agent: false as const,
       };
-      const request = send(new URL(path, url), options as object, (response) => {
+      const request = send(new URL(path, url), options, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);

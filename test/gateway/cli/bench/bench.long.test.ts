@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { BenchFigures } from '#gateway/cli/bench/figures.js';
 import { payloadNames } from '#gateway/cli/bench/payloads.js';
+import { makeCertificate, withoutOpenssl } from '../../../support/certificates.js';
 import { runCommand, spawnCommand, startCommand } from '../../../support/command-line.js';
-import { adminToken } from '../../../support/gateway.js';
+import { adminToken, startTestGateway } from '../../../support/gateway.js';
 import { admin, createKey, GatewayProcess, processSettings, until } from '../../../support/gateway-process.js';
 import { metric, metricsOf } from '../../../support/metrics.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -105,6 +106,20 @@ describe('textmill bench', async () => {
     assert.ok(trials.length > 0 && trials.length <= 24 && trials.some(({ passed }) => passed));
     assert.ok(counts.succeeded > 0);
     assert.equal(stderr.split('\n').length, trials.length + 1);
+  });
+
+  test('measures over TLS', { skip: withoutOpenssl }, async (t) => {
+    const { certFile, keyFile } = makeCertificate(temporaryFolder(t), 'bench');
+    const gateway = await startTestGateway(t, { settings: { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } });
+    const { secret } = await gateway.key();
+    const args = ['bench', `https://localhost:${gateway.port}`, '--json', '--rate', '40', ...short];
+    const surroundings = { environment: { ...environment, TEXTMILL_API_KEY: secret, NODE_EXTRA_CA_CERTS: certFile } };
+    const { stdout, stderr, code } = await spawnCommand(args, surroundings);
+    assert.deepEqual([code, stderr], [0, '']);
+    const { counts, server } = JSON.parse(stdout) as Printed;
+    assert.deepEqual([counts.succeeded, typeof server === 'string' ? server : server.requests], [20, 20]);
+    const unknown = await spawnCommand(args, { environment: { ...environment, TEXTMILL_API_KEY: secret } });
+    assert.match(unknown.stderr, /failed: (?:self-signed|self signed|unable)/);
   });
 
   test('Ctrl-C ends it with the figures so far', async (t) => {

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, isIP } from 'node:net';
 import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { BenchConnection } from '#gateway/cli/bench/bench-connection.js';
 import { limitOf } from '#gateway/cli/bench/figures.js';
 import { findRate, usualSearch } from '#gateway/cli/bench/find-rate.js';
 import { LatencyHistogram } from '#gateway/cli/bench/latency-histogram.js';
 import { type Lane, OpenLoop } from '#gateway/cli/bench/open-loop.js';
 import { type LimitKind, LimitKinds, outcomeNames, outcomeOf } from '#gateway/cli/bench/outcomes.js';
 import { payloads } from '#gateway/cli/bench/payloads.js';
-import { isPrivateAddress, loadAddress } from '#gateway/cli/bench/private-host.js';
+import { checkedLookup, isPrivateAddress } from '#gateway/cli/bench/private-host.js';
 import { InvalidResponse, ResponseReader } from '#gateway/cli/bench/response-reader.js';
 import { parseMetrics, serverFigures } from '#gateway/cli/bench/server-metrics.js';
 import { runCommand } from '../../../support/command-line.js';
@@ -308,14 +312,43 @@ describe('hosts', () => {
   });
 
   test('are resolved once, and refused if one of their addresses is on the internet', async () => {
-    const both = async () => ['10.0.0.1', '8.8.8.8'];
-    await assert.rejects(loadAddress('example.com', false, both), /example\.com \(8\.8\.8\.8\) is neither .* --yes/);
-    assert.equal(await loadAddress('example.com', true, both), '10.0.0.1');
-    assert.equal(await loadAddress('[::1]', false), '::1');
-    await assert.rejects(
-      loadAddress('x', true, () => Promise.reject(new Error('not found'))),
-      /Cannot find the address of x: not found/,
-    );
+    const of =
+      (...addresses: readonly string[]) =>
+      async () =>
+        addresses.map((address) => ({ address, family: isIP(address) }));
+    const both = of('10.0.0.1', '8.8.8.8');
+    await assert.rejects(checkedLookup('example.com', false, both), /example\.com \(8\.8\.8\.8\) is neither .* --yes/);
+    const lookup = promisify(await checkedLookup('example.com', true, both));
+    assert.deepEqual(await lookup('other.example', { all: true }), await both());
+    assert.equal(await lookup('other.example', {}), '10.0.0.1');
+    await checkedLookup('[::1]', false);
+    await assert.rejects(checkedLookup('x', true, of()), /x has no address/);
+    const failing = () => Promise.reject(new Error('not found'));
+    await assert.rejects(checkedLookup('x', true, failing), /Cannot find the address of x: not found/);
+  });
+
+  test('with several addresses are reached by the one that listens', async (t) => {
+    const server = createServer((socket) => {
+      socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na'));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const lookup = await checkedLookup('example.com', false, async () => [
+      { address: '::1', family: 6 },
+      { address: '127.0.0.1', family: 4 },
+    ]);
+    const connection = new BenchConnection({ url: new URL(`http://example.com:${port}`), lookup });
+    t.after(() => {
+      connection.abort();
+      server.close();
+    });
+    for (let i = 0; i < 2; i++) {
+      const outcome = await new Promise((resolve) => {
+        connection.onEnd((_, ended) => resolve(ended));
+        connection.send(Buffer.from('GET / HTTP/1.1\r\n\r\n'));
+      });
+      assert.equal(outcome, 'succeeded', connection.failure);
+    }
   });
 });
 
@@ -364,6 +397,7 @@ test('the limit is the client, the server or a refusal', () => {
     servedPerSecond: 100,
     seconds: 10,
     connections: 50,
+    connectionError: null,
     counts: counts as Parameters<typeof limitOf>[0]['counts'],
     latencyMs: { corrected: late, uncorrected: late },
     client,
