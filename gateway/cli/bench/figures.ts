@@ -73,7 +73,8 @@ export function limitOf({
   server,
 }: Omit<BenchFigures, 'limit' | 'limitReason'>): { readonly limit: Limit; readonly limitReason: string } {
   const all = outcomeNames.reduce((sum, name) => sum + counts[name], 0);
-  const { burst, quota, limit, unauthorized, forbidden, invalid, queue, unavailable } = counts;
+  const { burst, quota, limit, unauthorized, forbidden, invalid, queue, unavailable, error, timeout, connection } =
+    counts;
   if (burst + quota + limit + unauthorized + forbidden + invalid > (1 - enough) * all) {
     return {
       limit: 'refusals',
@@ -83,9 +84,12 @@ export function limitOf({
   if (queue + unavailable > (1 - enough) * all) {
     return { limit: 'server', limitReason: 'it refused requests because it was full' };
   }
+  if (error + timeout + connection > (1 - enough) * all) {
+    return { limit: 'server', limitReason: 'it failed, did not respond in time, or connections to it broke' };
+  }
   const busy = `its event loop had work ${percentOf(client.eventLoopBusy)} of the time`;
   // Two requests are the rounding of a short load.
-  const isServed = servedPerSecond * seconds >= enough * ratePerSecond * seconds - 2 && counts.unsent === 0;
+  const isServed = servedPerSecond * seconds >= enough * ratePerSecond * seconds - 2;
   if (!isServed && client.eventLoopBusy >= full) {
     const both =
       typeof server !== 'string' && server.processors >= full

@@ -411,7 +411,8 @@ test('the limit is the client, the server or a refusal', () => {
     [of('unauthorized', 100), 'refusals', /refused/],
     [of('burst', 5), 'none', /was served/],
     [of('queue', 100), 'server', /full/],
-    [of('unsent', 100), 'server', /all 50 connections/],
+    [of('timeout', 100), 'server', /did not respond in time/],
+    [{ ...of('unsent', 100), servedPerSecond: 90 }, 'server', /all 50 connections/],
     [missed, 'server', /1\.02 processors, and its event loop was ≤ 25 ms late/],
     [{ ...missed, server: 'GET /metrics gave 401' }, 'server', /could not be read/],
     [
