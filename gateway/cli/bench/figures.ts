@@ -56,16 +56,13 @@ function distribution(histogram: LatencyHistogram): Distribution {
 /** Without digits below a microsecond. */
 const round = (ms: number) => Number(ms.toFixed(3));
 
-/** The rate counts as served if this part of it is. */
-const enough = 0.99;
+/** The rate counts as served if this part of the requests was sent in time. */
+export const enough = 0.99;
 /** An event loop that has work for this part of the time is the limit. */
 const full = 0.9;
 
 /** Returns what the limit was: who was late, or busy. */
 export function limitOf({
-  ratePerSecond,
-  servedPerSecond,
-  seconds,
   connections,
   counts,
   latencyMs,
@@ -88,8 +85,7 @@ export function limitOf({
     return { limit: 'server', limitReason: 'it failed, did not respond in time, or connections to it broke' };
   }
   const busy = `its event loop had work ${percentOf(client.eventLoopBusy)} of the time`;
-  // Two requests are the rounding of a short load.
-  const isServed = servedPerSecond * seconds >= enough * ratePerSecond * seconds - 2;
+  const isServed = counts.unsent <= (1 - enough) * all;
   if (!isServed && client.eventLoopBusy >= full) {
     const both =
       typeof server !== 'string' && server.processors >= full
