@@ -27,8 +27,15 @@ const packages = {
   'node:url': 'stand-ins',
   'node:zlib': 'stand-ins',
 };
-/** Libraries that browsers have another module for: ajv makes code from schemas, which the worker's policy forbids. */
-const libraries = { ajv: 'ajv-drafts', 'ajv/dist/2019.js': 'ajv-drafts', 'ajv/dist/2020.js': 'ajv-drafts' };
+/** Files of libraries in place of those that a bundler for browsers finds, below the project's folder. */
+const libraries = {
+  // ajv makes code from schemas, which the worker's policy forbids.
+  ajv: join(engineSources, 'ajv-drafts.ts'),
+  'ajv/dist/2019.js': join(engineSources, 'ajv-drafts.ts'),
+  'ajv/dist/2020.js': join(engineSources, 'ajv-drafts.ts'),
+  // That for browsers exports nothing.
+  '@jmespath-community/jmespath': join('node_modules', '@jmespath-community', 'jmespath', 'dist', 'index.cjs'),
+};
 
 /**
  * @typedef {object} BundledEngine
@@ -137,8 +144,8 @@ function enginePlugin(directory) {
       );
       onResolve({ filter: /^library:/ }, ({ path }) => ({ path: path.slice('library:'.length), namespace: 'library' }));
       onResolve({ filter: /.*/, namespace: 'library' }, ({ path }) => {
-        const module = Object.hasOwn(libraries, path) ? libraries[/** @type {keyof typeof libraries} */ (path)] : undefined;
-        return module === undefined ? loadedLibrary(resolve, directory, path) : { path: pathOf(module) };
+        const file = Object.hasOwn(libraries, path) && libraries[/** @type {keyof typeof libraries} */ (path)];
+        return file ? { path: join(directory, file) } : loadedLibrary(resolve, directory, path);
       });
       onLoad({ filter: /.*/, namespace: 'library' }, ({ path }) =>
         generated([

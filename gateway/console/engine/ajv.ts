@@ -108,20 +108,21 @@ export class Ajv {
     const hasType = types.length === 0 || types.some((name) => typesOfJson[name]?.(data) === true);
     const [only = ''] = types;
     // A single type is checked with the keywords that it has.
-    const isLater = types.length === 1 && hasKeyword(schema, only);
+    const laterGroup = types.length === 1 && hasKeyword(schema, only) ? groupOf(only) : undefined;
     const failsByType = (): boolean => this.#fail('type', type, place, `must be ${type}`, { type });
-    if (!hasType && !isLater) return failsByType();
+    let isValid = hasType || laterGroup !== undefined || failsByType();
+    // Where another branch may be valid, ajv adds the errors of the first keywords to that of the type.
+    if (!isValid && !place.isTried) return false;
     for (const group of groups) {
-      if (group !== 'any' && typesOfJson[group]?.(data) !== true) {
-        if (isLater && group === groupOf(only)) return failsByType();
-        continue;
-      }
-      if (group === 'object' && this.#fillsIn && !place.isTried) fillIn(schema, data as Record<string, unknown>);
-      for (const keyword of keywordsOf[group]) {
-        if (schema[keyword] !== undefined && !this.#passes(keyword, schema, data, place)) return false;
-      }
+      const keywords = keywordsOf[group].filter((keyword) => schema[keyword] !== undefined);
+      if (keywords.length === 0) continue;
+      if (group === 'any' || typesOfJson[group]?.(data) === true) {
+        if (group === 'object' && this.#fillsIn && !place.isTried) fillIn(schema, data as Record<string, unknown>);
+        isValid = keywords.every((keyword) => this.#passes(keyword, schema, data, place)) && isValid;
+      } else if (group === laterGroup) isValid = failsByType();
+      if (!isValid) return false;
     }
-    return true;
+    return isValid;
   };
 
   /** Adds an error. @returns false */
@@ -190,11 +191,9 @@ export class Ajv {
       case 'allOf':
         return (value as readonly Schema[]).every((each) => this.#check(each, data, place));
       case 'if': {
-        const branch = this.#isValid(value, data, place) ? 'then' : 'else';
-        const chosen = schema[branch] as Schema | undefined;
-        return (
-          chosen === undefined || this.#check(chosen, data, place) || fails(`must match "${branch}" schema`)
-        );
+        // ajv also tells which one a condition chose, sometimes, and validation.ts leaves that out.
+        const chosen = schema[this.#isValid(value, data, place) ? 'then' : 'else'] as Schema | undefined;
+        return chosen === undefined || this.#check(chosen, data, place);
       }
       case '$ref':
       case '$recursiveRef':

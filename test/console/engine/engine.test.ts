@@ -41,7 +41,7 @@ describe('the engine in a browser', { skip: unlessBrowser }, async () => {
   }
 
   async function openPage() {
-    const opened = await browser.open(`${service.url}/docs`);
+    const opened = await browser.open(`${service.url}/console/`);
     const { outputFiles } = esbuildOf(project).buildSync({
       stdin: {
         contents:
@@ -55,10 +55,13 @@ describe('the engine in a browser', { skip: unlessBrowser }, async () => {
       write: false,
     });
     const { page } = opened;
+    page.on('console', (m) => { console.log('DIFF console', m.type(), m.text(), JSON.stringify(m.location())); });
+    page.on('pageerror', (e) => { console.log('DIFF pageerror', e.name, e.message, e.stack, JSON.stringify(e)); });
+    page.on('request', (r) => { if (new URL(r.url()).host === '') console.log('DIFF req', r.url(), r.resourceType()); });
+    page.on('worker', (w) => { console.log('DIFF worker', w.url()); });
     await page.route('**/harness.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: Buffer.from(outputFiles[0]?.contents ?? '') }),
     );
-    await page.goto(`${service.url}/console/`);
     await page.evaluate("import('/console/assets/harness.js')");
     const inBrowser = async (requests: readonly Request[]): Promise<readonly Response[]> => {
       const responses = (await page.evaluate(
