@@ -203,9 +203,7 @@ export class Ajv {
         return items.every((item, index) => this.#check(value as Schema, item, inside(place, index)));
       case 'required': {
         const missing = (value as readonly string[]).find((name) => members[name] === undefined);
-        return (
-          missing === undefined || fails(`must have required property '${missing}'`, { missingProperty: missing })
-        );
+        return missing === undefined || fails(`must have required property '${missing}'`, { missingProperty: missing });
       }
       case 'propertyNames':
         return Object.keys(members).every((name) => this.#check(value as Schema, name, place));

@@ -54,7 +54,10 @@ test('the interpreter of schemas finds what ajv finds, in the schemas of all too
       ...values,
       { ...required, constructor: 1 },
       ...names.flatMap((name) => values.map((value) => ({ ...required, [name]: value, unknown: undefined }))),
-      ...names.flatMap((name) => [{ [name]: [], other: 1 }, { ...required, [name]: { name: 'a', value: 1, x: null } }]),
+      ...names.flatMap((name) => [
+        { [name]: [], other: 1 },
+        { ...required, [name]: { name: 'a', value: 1, x: null } },
+      ]),
     ].map((given) => JSON.parse(JSON.stringify(given)));
     for (const given of givens)
       assert.deepEqual(seen(ours, given), seen(theirs, given), JSON.stringify([schema, given]).slice(0, 2_000));
@@ -68,16 +71,26 @@ test('the interpreter checks schemas as ajv does', async () => {
     'additionalProperties patternProperties dependencies dependentRequired maxLength pattern format multipleOf ' +
     'minimum exclusiveMaximum definitions contains minContains unevaluatedItems default examples $recursiveRef $anchor ' +
     'propertyNames contentMediaType title $comment';
-  const schemas = keywords.split(' ').flatMap((name) =>
-    [...values.slice(0, -1), 'integer', ['string', 'null'], ['a', 1], '#', '(', { a: { type: 5 } }, [{ enum: [] }]].map(
-      (value) => ({ [name]: value, properties: { a: { [name]: value } } }),
-    ),
-  );
+  const schemas = keywords
+    .split(' ')
+    .flatMap((name) =>
+      [
+        ...values.slice(0, -1),
+        'integer',
+        ['string', 'null'],
+        ['a', 1],
+        '#',
+        '(',
+        { a: { type: 5 } },
+        [{ enum: [] }],
+      ].map((value) => ({ [name]: value, properties: { a: { [name]: value } } })),
+    );
   for (const name of ['Ajv', 'Ajv2019', 'Ajv2020'] as const) {
     const theirs = new { Ajv, Ajv2019, Ajv2020 }[name]({ strict: false, logger: false });
     const ours = new drafts[name]();
     // As checkAgainstDraft does.
-    const isDistinct = (items: readonly unknown[]) => new Set(items.map((item) => JSON.stringify(item))).size === items.length;
+    const isDistinct = (items: readonly unknown[]) =>
+      new Set(items.map((item) => JSON.stringify(item))).size === items.length;
     const validate = (mustDiffer: boolean, items: readonly unknown[]) => !mustDiffer || isDistinct(items);
     theirs.removeKeyword('uniqueItems');
     theirs.addKeyword({
@@ -97,8 +110,26 @@ test('the interpreter checks schemas as ajv does', async () => {
   }
 });
 
-const texts = ['', 'a', 'äöü', 'Grüße, 世界 😀', '\ud800', 'a\udc00b', '\ufeffx', 'x'.repeat(40_000), '世'.repeat(20_000)];
-const bytes = [[], [0], [0xff, 0xfe], [0xe4, 0xb8], [0xef, 0xbb, 0xbf, 0x61], [0xf0, 0x9f, 0x98, 0x80, 0xc0], [1, 2, 3]];
+const texts = [
+  '',
+  'a',
+  'äöü',
+  'Grüße, 世界 😀',
+  '\ud800',
+  'a\udc00b',
+  '\ufeffx',
+  'x'.repeat(40_000),
+  '世'.repeat(20_000),
+];
+const bytes = [
+  [],
+  [0],
+  [0xff, 0xfe],
+  [0xe4, 0xb8],
+  [0xef, 0xbb, 0xbf, 0x61],
+  [0xf0, 0x9f, 0x98, 0x80, 0xc0],
+  [1, 2, 3],
+];
 
 test('bytes are encoded and decoded as in Node.js', () => {
   const ours = buffers.Buffer;
@@ -135,7 +166,11 @@ test('digests are those of Node.js', () => {
     for (const text of texts.slice(0, 6)) {
       assert.equal(hashes.hash(algorithm, text, 'hex'), crypto.hash(algorithm, text, 'hex'), algorithm);
       const expected = crypto.createHmac(algorithm, 'key'.repeat(99)).update(text).digest('base64url');
-      assert.equal(hashes.createHmac(algorithm, 'key'.repeat(99)).update(text).digest('base64url'), expected, algorithm);
+      assert.equal(
+        hashes.createHmac(algorithm, 'key'.repeat(99)).update(text).digest('base64url'),
+        expected,
+        algorithm,
+      );
     }
   }
   for (const algorithm of ['shake128', 'shake256'] as const) {

@@ -169,7 +169,10 @@ function hexBytes(text: string): Buffer {
 /** Reads both alphabets, and skips other characters. */
 function base64Bytes(text: string): Buffer {
   const [written = ''] = text.split('=');
-  const digits = written.replaceAll('-', '+').replaceAll('_', '/').replace(/[^\w+/]/g, '');
+  const digits = written
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/[^\w+/]/g, '');
   const whole = digits.length % 4 === 1 ? digits.slice(0, -1) : digits;
   return encoded(atob(whole), 'latin1');
 }
