@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { buildError, esbuildOf } from './esbuild.mjs';
 import { say } from './script.mjs';

@@ -71,9 +71,9 @@ export class Ajv {
     this.#fillsIn = useDefaults;
   }
 
-  compile(schema: Schema): ((data: unknown) => boolean) & { errors?: readonly SchemaError[] | null } {
+  compile(schema: object): ((data: unknown) => boolean) & { errors?: readonly SchemaError[] | null } {
     const validate: ReturnType<Ajv['compile']> = (data) => {
-      const isValid = this.#validate(schema, data);
+      const isValid = this.#validate(schema as Schema, data);
       validate.errors = this.errors;
       return isValid;
     };

@@ -7,7 +7,7 @@ import type { FromWorker, ToWorker } from './messages.js';
 
 /** What a worker has in place of a window. */
 const scope = globalThis as unknown as {
-  onmessage: (event: { readonly data: ToWorker }) => void;
+  onmessage: (event: { readonly data: ToWorker }) => Promise<void>;
   postMessage(message: FromWorker): void;
 };
 
@@ -44,8 +44,8 @@ async function respond({ id, operation, body }: ToWorker): Promise<FromWorker> {
     if (await loadNeeded()) continue;
     if (outcome instanceof Failure) throw outcome.cause;
     if (!(outcome instanceof RequestRefused)) return { id, status: 200, body: outcome };
-    const { requestId: _, ...members } = problemMembers(outcome.problem, '') as { readonly requestId: string };
-    return { id, status: outcome.problem.status, body: members };
+    const { problem } = outcome;
+    return { id, status: problem.status, body: { ...problemMembers(problem, ''), requestId: undefined } };
   }
 }
 
@@ -67,8 +67,10 @@ function sentenceOf(error: unknown): string {
   return isMemory ? 'It needs more memory than a page has: use a shorter text, or fewer steps.' : message;
 }
 
-scope.onmessage = ({ data }) => {
-  void respond(data)
-    .catch((error: unknown): FromWorker => ({ id: data.id, failure: sentenceOf(error) }))
-    .then((message) => scope.postMessage(message));
+scope.onmessage = async ({ data }) => {
+  try {
+    scope.postMessage(await respond(data));
+  } catch (error) {
+    scope.postMessage({ id: data.id, failure: sentenceOf(error) });
+  }
 };

@@ -9,7 +9,11 @@ import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { requestSchemas } from '#engine/execute.js';
 import { nodeHashes } from '#engine/text/encoding/digests.js';
 import { Ajv as Interpreter } from '#gateway/console/engine/ajv.js';
-import * as drafts from '#gateway/console/engine/ajv-drafts.js';
+import {
+  Ajv as Interpreter7,
+  Ajv2019 as Interpreter2019,
+  Ajv2020 as Interpreter2020,
+} from '#gateway/console/engine/ajv-drafts.js';
 import * as buffers from '#gateway/console/engine/node/buffer.js';
 import * as hashes from '#gateway/console/engine/node/crypto.js';
 import * as net from '#gateway/console/engine/node/net.js';
@@ -85,9 +89,13 @@ test('the interpreter checks schemas as ajv does', async () => {
         [{ enum: [] }],
       ].map((value) => ({ [name]: value, properties: { a: { [name]: value } } })),
     );
-  for (const name of ['Ajv', 'Ajv2019', 'Ajv2020'] as const) {
-    const theirs = new { Ajv, Ajv2019, Ajv2020 }[name]({ strict: false, logger: false });
-    const ours = new drafts[name]();
+  const drafts = [
+    [Ajv, Interpreter7],
+    [Ajv2019, Interpreter2019],
+    [Ajv2020, Interpreter2020],
+  ] as const;
+  for (const [Theirs, Ours] of drafts) {
+    const [theirs, ours] = [new Theirs({ strict: false, logger: false }), new Ours()];
     // As checkAgainstDraft does.
     const isDistinct = (items: readonly unknown[]) =>
       new Set(items.map((item) => JSON.stringify(item))).size === items.length;
@@ -104,7 +112,7 @@ test('the interpreter checks schemas as ajv does', async () => {
       assert.deepEqual(
         [found?.instancePath, found?.message],
         [expected?.instancePath, expected?.message],
-        `${name} ${JSON.stringify(schema)}`,
+        `${Theirs.name} ${JSON.stringify(schema)}`,
       );
     }
   }
