@@ -5,19 +5,14 @@ import { searchTools } from './catalogue/tool-search.js';
 import { engineProblem } from './core/error-table.js';
 import { RequestError, unknownTool } from './core/errors.js';
 import { LoadError } from './core/load-error.js';
-import type { TObject } from './core/schema.js';
-import { noUrlRules, useUrlRules } from './core/url-rules.js';
-import { lazyValidator, type Validator } from './core/validation.js';
 import { WorkBudget } from './core/work-budget.js';
 import { type Engine, EngineError, type Tools } from './library.js';
-import type { Operation, Plan } from './operations/operation.js';
-import { run } from './operations/run.js';
-import { sanitize } from './operations/sanitize.js';
-import { sortDedupe } from './operations/sort-dedupe.js';
+import type { OperationName, Plan } from './operations/operation.js';
 import { InvalidToolError } from './own-tools/invalid-tool.js';
 import { folderSource } from './own-tools/load-tools.js';
 import { givenTool } from './own-tools/own-tool.js';
 import type { OwnTool } from './own-tools/tool-definition.js';
+import { checkRequest, executePlan, type Members, planRequest } from './parsed-requests.js';
 import type { RunManyResult, RunResult, SanitizeResult, SortDedupeResult, ToolDocument } from './types.js';
 
 /** Most remembered workflows: the next call with the same steps neither validates nor compiles them. */
@@ -25,18 +20,6 @@ const mostPlans = 100;
 /** Longest workflow that is remembered, in characters of JSON. */
 const longestRemembered = 10_000;
 const usualResults = 10;
-
-/** Returns a validator of an operation's requests. */
-function validatorOf({ request }: { readonly request: TObject }): Validator {
-  return lazyValidator(request);
-}
-
-const validators = {
-  run: validatorOf(run),
-  many: validatorOf({ request: run.requestOfMany as TObject }),
-  sanitize: validatorOf(sanitize),
-  sortDedupe: validatorOf(sortDedupe),
-};
 
 /** Returns an engine with its modules loaded. @param own - tools that are not Textmill's, with slugs of their own. */
 export function loadedEngine(own: readonly OwnTool[]): Engine {
@@ -47,44 +30,40 @@ export function loadedEngine(own: readonly OwnTool[]): Engine {
   catalogue.useOwn(own.map(sourceOf));
   const plans = new LRUCache<string, Plan>({ max: mostPlans });
 
-  const planOf = async (steps: unknown, trace: boolean): Promise<Plan> => {
+  const planOf = async (name: OperationName, request: Members): Promise<Plan> => {
+    checkRequest(name, request);
+    return planRequest(name, request, catalogue);
+  };
+
+  const planOfSteps = async (steps: unknown, trace: boolean): Promise<Plan> => {
     const key = JSON.stringify({ steps, trace });
     const known = plans.get(key);
     if (known !== undefined) return known;
     // A copy: what is validated gets its defaults, and is frozen.
-    const request = checked({ input: '', ...(JSON.parse(key) as Members) }, validators.run);
-    const plan = await planned(run, request, catalogue);
+    const plan = await planOf('run', { input: '', ...(JSON.parse(key) as Members) });
     if (plan.isForOtherTexts && key.length <= longestRemembered) plans.set(key, plan);
     return plan;
   };
+
+  const budget = WorkBudget.unlimited();
+  const execute = async (name: OperationName, request: object): Promise<object> =>
+    executePlan(name, await planOf(name, copied(request)), undefined, budget);
 
   return {
     tools: toolsOf(catalogue),
     run: (input, steps, { trace = false } = {}) =>
       refusing(async () => {
         checkText(input);
-        return executed(await planOf(steps, trace), input, 'result') as RunResult;
+        return executePlan('run', await planOfSteps(steps, trace), input, budget) as RunResult;
       }),
     runMany: (inputs, steps, more = {}) =>
-      refusing(async () => {
-        const request = checked(copied({ ...more, inputs, steps }), validators.many);
-        return executed(await planned(run, request, catalogue), undefined, 'results') as RunManyResult;
-      }),
+      refusing(async () => (await execute('run', { ...more, inputs: inputs ?? null, steps })) as RunManyResult),
     sanitize: (urls, more = {}) =>
-      refusing(async () => {
-        const request = checked(copied({ ...more, urls }), validators.sanitize);
-        return executed(await planned(sanitize, request, catalogue), undefined, 'sanitized') as SanitizeResult;
-      }),
+      refusing(async () => (await execute('sanitize', { ...more, urls })) as SanitizeResult),
     sortDedupe: (lines, more = {}) =>
-      refusing(async () => {
-        const request = checked(copied({ ...more, lines }), validators.sortDedupe);
-        return executed(await planned(sortDedupe, request, catalogue), undefined, 'output') as SortDedupeResult;
-      }),
+      refusing(async () => (await execute('sort-dedupe', { ...more, lines })) as SortDedupeResult),
   };
 }
-
-/** A request. */
-type Members = Readonly<Record<string, unknown>>;
 
 /** Returns a copy as a request has it, without what is undefined. */
 function copied(request: object): Members {
@@ -94,29 +73,6 @@ function copied(request: object): Members {
 function checkText(input: unknown): void {
   if (typeof input === 'string') return;
   throw new RequestError(engineProblem('invalid-value', { path: 'input', reason: 'must be a string', rule: 'type' }));
-}
-
-/** Validates a request and fills in its defaults. @throws {RequestError} */
-function checked(request: Members, validate: Validator): Members {
-  const problem = validate(request);
-  if (problem !== undefined) throw new RequestError(problem);
-  return request;
-}
-
-async function planned(operation: Operation, request: Members, tools: LazyCatalogue): Promise<Plan> {
-  await tools.load(operation.slugsOf?.(request) ?? []);
-  // Another engine of the process may have rules of its own.
-  useUrlRules(noUrlRules);
-  return operation.plan(request, tools, undefined);
-}
-
-/** Returns the result of an operation. @param textMember - the member that has the text of a result around it. */
-function executed(plan: Plan, input: string | undefined, textMember: string): object {
-  useUrlRules(noUrlRules);
-  const { body } = plan.execute(input, WorkBudget.unlimited());
-  if (typeof body === 'string') return JSON.parse(body) as object;
-  const { before, text, after } = body;
-  return { ...(JSON.parse(`${before}""${after}`) as object), [textMember]: text };
 }
 
 /** Rejects with an {@link EngineError}, as the API responds: a bug of the engine has a code, too. */

@@ -51,7 +51,9 @@ const allowed: Readonly<Record<string, string>> = {
     'gateway/server/endpoints/openapi gateway/server/pipeline',
   'gateway/console/reference': 'gateway/console gateway/core gateway/server/endpoints/openapi',
   'gateway/console/app':
-    'engine engine/core engine/text engine/catalogue gateway/client gateway/console gateway/core gateway/server/keys',
+    'engine engine/core engine/text engine/catalogue gateway/client gateway/console gateway/console/engine gateway/core ' +
+    'gateway/server/keys',
+  'gateway/console/engine': 'engine engine/core gateway/core',
   'gateway/console': 'engine/core engine/catalogue gateway/core',
   'gateway/cli':
     'engine engine/core engine/text engine/catalogue engine/operations engine/own-tools workers gateway/client ' +

@@ -40,7 +40,7 @@ runAsScript(import.meta.url, async () => {
   // Tests of this program have no sources.
   if (fs.existsSync(`${projectDirectory}engine`)) {
     // What tests import: support/from-compiled.mjs. Those that start the program build it: support/own-release.ts.
-    (await import('./support/compile-sources.mjs')).compileSources();
+    await (await import('./support/compile-sources.mjs')).compileSources();
     process.env.TEXTMILL_TEST_COMPILED = projectDirectory;
   }
   const given = process.argv.slice(2);

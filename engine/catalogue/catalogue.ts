@@ -43,9 +43,8 @@ export async function loadCatalogue(directories: readonly string[] = [toolsDirec
 
 async function importTool({ category, slug, path }: ToolFile): Promise<{ readonly default?: Tool }> {
   const bundled = path.startsWith(toolsDirectory) ? bundledTools[`${category}/${slug}`] : undefined;
-  if (bundled !== undefined) return bundled;
   try {
-    return (await import(pathToFileURL(path).href)) as { default?: Tool };
+    return await (bundled ?? import(pathToFileURL(path).href));
   } catch (error) {
     throw new LoadError(path, error, slug);
   }

@@ -19,14 +19,47 @@ export const maxUrls = 500;
 export const maxLines = 5_000;
 export const maxListCharacters = 1_000_000;
 
+/** Longest output of a step. */
+export const maxOutputCharacters = 4_000_000;
+
+/** The limits that depend on where the engine runs. Lengths are in UTF-16 code units. */
+export interface RequestLimits {
+  /** Of the text, or of all texts together. */
+  readonly input: number;
+  /** Of the output of a step. */
+  readonly output: number;
+  /** Of a list, and the numbers of its entries. */
+  readonly list: number;
+  readonly urls: number;
+  readonly lines: number;
+}
+
+/** The limits of a gateway, which works for many at a time. */
+export const requestLimits: RequestLimits = {
+  input: maxInputCharacters,
+  output: maxOutputCharacters,
+  list: maxListCharacters,
+  urls: maxUrls,
+  lines: maxLines,
+};
+
+/**
+ * The limits in a browser, which works for one person, who can stop it. What bounds them is memory: the tools that need most
+ * keep 144 bytes for each character that they read, and other tools 36 for each that they write, both about 720 MB.
+ */
+export const browserLimits: RequestLimits = {
+  input: 5_000_000,
+  output: 20_000_000,
+  list: 5_000_000,
+  urls: 50_000,
+  lines: 500_000,
+};
+
 /** Most characters of the text after a step in a trace. With the most steps, a trace has 250,000. */
 export const maxTracedCharacters = 10_000;
 
 /** Deepest nesting of a step's options, which are read recursively. Tools have lower limits. */
 export const maxConfigDepth = 1_000;
-
-/** Longest output of a step. */
-export const maxOutputCharacters = 4_000_000;
 
 /** Characters that a step may write for each MiB of heap that its thread may use. */
 const charactersPerMegabyte = 8_000;
@@ -48,9 +81,13 @@ export const usualHeapBytesPerCharacter = 40;
  *
  * @param maxOutput - the longest output of a step; see {@link maxOutputOf}.
  */
-export function maxTextOf(heapBytesPerCharacter: number, maxOutput: number): number {
+export function maxTextOf(
+  heapBytesPerCharacter: number,
+  maxOutput: number,
+  { input, output }: RequestLimits = requestLimits,
+): number {
   if (heapBytesPerCharacter <= usualHeapBytesPerCharacter) return maxOutput;
-  const share = Math.max(usualHeapBytesPerCharacter / heapBytesPerCharacter, maxInputCharacters / maxOutputCharacters);
+  const share = Math.max(usualHeapBytesPerCharacter / heapBytesPerCharacter, input / output);
   return Math.floor(maxOutput * share);
 }
 

@@ -1,4 +1,4 @@
-import { maxOutputCharacters, wallClockFactor } from './limits.js';
+import { type RequestLimits, requestLimits, wallClockFactor } from './limits.js';
 import { limitWallClock, type StepRunner } from './step-runner.js';
 
 /**
@@ -37,6 +37,8 @@ const readClock = (): number => performance.now();
 
 /** How steps run: their limits, and their clock. */
 export interface StepBounds {
+  /** Of the request; those of a gateway by default. */
+  readonly limits?: RequestLimits;
   /** Longest output of a step, in UTF-16 code units; shorter with little memory. */
   readonly maxOutput?: number;
   /** Runs each step, and limits its time. */
@@ -57,6 +59,7 @@ export class WorkBudget {
   /** The budget that pays; undefined for this one. */
   #outer: WorkBudget | undefined;
   #firstStepAt: number | undefined;
+  readonly limits: RequestLimits;
   /** Longest output of one step, in UTF-16 code units; a longer output fails the step, or exceeds a limited budget. */
   readonly maxOutput: number;
   /** Runs each step. */
@@ -66,9 +69,10 @@ export class WorkBudget {
 
   private constructor(
     microseconds: number,
-    { maxOutput = maxOutputCharacters, runStep = unwatched, now = readClock }: StepBounds,
+    { limits = requestLimits, maxOutput = limits.output, runStep = unwatched, now = readClock }: StepBounds,
   ) {
     this.#microseconds = microseconds;
+    this.limits = limits;
     this.maxOutput = maxOutput;
     this.runStep = runStep;
     this.now = now;
@@ -91,8 +95,8 @@ export class WorkBudget {
 
   /** Returns the same budget for the steps inside of a step, whose time is limited as a whole. */
   inside(): WorkBudget {
-    const { maxOutput, now } = this;
-    const budget = new WorkBudget(this.#microseconds, { maxOutput, now, runStep: unlimited });
+    const { limits, maxOutput, now } = this;
+    const budget = new WorkBudget(this.#microseconds, { limits, maxOutput, now, runStep: unlimited });
     budget.#outer = this.#outer ?? this;
     return budget;
   }

@@ -1,5 +1,4 @@
 import { requestError } from '../core/errors.js';
-import { maxListCharacters } from '../core/limits.js';
 
 /** The fields that may have the list, by name: each a list, or one text. */
 type Sources = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -7,16 +6,15 @@ type Sources = Readonly<Record<string, string | readonly string[] | undefined>>;
 /**
  * Checks that only one field has a list, and its length. Empty fields do not count.
  *
+ * @param limit - of the characters.
  * @returns the total number of characters (UTF-16 code units).
  * @throws {RequestError} `Provide only one of …` or, then, `Input too large: …`.
  */
-export function checkSources(sources: Sources): number {
+export function checkSources(sources: Sources, limit: number): number {
   const given = Object.values(sources).filter((source) => source !== undefined && source.length > 0);
   if (given.length > 1) throw requestError('only-one-of', { fields: Object.keys(sources) });
   const characters = given[0] === undefined ? 0 : charactersOf(given[0]);
-  if (characters > maxListCharacters) {
-    throw requestError('input-too-large', { length: characters, limit: maxListCharacters });
-  }
+  if (characters > limit) throw requestError('input-too-large', { length: characters, limit });
   return characters;
 }
 

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { RequestError, requestError } from '../core/errors.js';
-import { maxInputCharacters, maxInputs } from '../core/limits.js';
+import { maxInputs } from '../core/limits.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import { Failures } from './failures.js';
 import { runStepsOnTexts } from './group-run.js';
@@ -33,7 +33,7 @@ export class ManyTextsPlan implements Plan {
     const started = performance.now();
     if (input !== undefined) throw requestError('only-one-of', { fields: ['input', 'inputs'] });
     const texts = this.#inputs.map((element) => (typeof element === 'string' ? element : element.input));
-    const inputLength = checkedLength(texts);
+    const inputLength = checkedLength(texts, budget.limits.input);
     const { steps, toolCount, forgivesFailures } = this.#workflow;
     const failures = forgivesFailures ? texts.map(() => new Failures()) : [];
     const results = runStepsOnTexts(steps, texts, budget, {
@@ -61,12 +61,12 @@ export class ManyTextsPlan implements Plan {
 }
 
 /** Returns the length of all texts. @throws {RequestError} if there are none, too many, or too long ones. */
-function checkedLength(texts: readonly string[]): number {
+function checkedLength(texts: readonly string[], limit: number): number {
   const count = texts.length;
   if (count === 0) throw requestError('no-inputs');
   if (count > maxInputs) throw requestError('too-many-inputs', { count, limit: maxInputs });
   const length = texts.reduce((sum, text) => sum + text.length, 0);
-  if (length > maxInputCharacters) throw requestError('input-too-large', { length, limit: maxInputCharacters });
+  if (length > limit) throw requestError('input-too-large', { length, limit });
   return length;
 }
 

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { RequestError, requestError, StepInterruptedError } from '../core/errors.js';
 import type { JsonAroundText } from '../core/json.js';
-import { maxInputCharacters, maxInputIdCharacters, maxTracedCharacters } from '../core/limits.js';
+import { maxInputIdCharacters, maxTracedCharacters } from '../core/limits.js';
 import { Type } from '../core/schema.js';
 import type { TracedGroup, TracedStep } from '../core/traced-step.js';
 import type { WorkBudget } from '../core/work-budget.js';
@@ -129,7 +129,7 @@ class WorkflowPlan implements Plan {
 
   #run(input: string, budget: WorkBudget): WorkflowRun {
     const started = performance.now();
-    checkLength(input);
+    checkLength(input, budget);
     const { steps, toolCount, forgivesFailures } = this.#workflow;
     const trace = this.#isTraced ? new Trace() : undefined;
     const failures = forgivesFailures ? new Failures() : undefined;
@@ -172,15 +172,15 @@ function refusingPlan(error: unknown): Plan {
   return {
     isForOtherTexts: false,
     work: () => 0,
-    execute(input = '') {
-      checkLength(input);
+    execute(input = '', budget) {
+      checkLength(input, budget);
       throw error;
     },
   };
 }
 
-function checkLength({ length }: string): void {
-  if (length > maxInputCharacters) throw requestError('input-too-large', { length, limit: maxInputCharacters });
+function checkLength({ length }: string, { limits }: WorkBudget): void {
+  if (length > limits.input) throw requestError('input-too-large', { length, limit: limits.input });
 }
 
 interface WorkflowRun {

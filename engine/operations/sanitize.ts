@@ -2,6 +2,7 @@ import { measuredCost, microsecondsOf } from '../catalogue/tool-costs.js';
 import { requestError } from '../core/errors.js';
 import { maxListCharacters, maxUrls } from '../core/limits.js';
 import { Type } from '../core/schema.js';
+import type { WorkBudget } from '../core/work-budget.js';
 import type { Kernels } from '../kernels/kernels.js';
 import type { ByteList, ByteResult } from '../kernels/lists.js';
 import { NameTable } from '../kernels/name-tables.js';
@@ -102,9 +103,9 @@ class SanitizePlan implements Plan {
     return microsecondsOf(this.#clean === undefined ? explainCost : cleanCost, characters);
   }
 
-  execute(input = ''): OperationResult {
-    const charactersIn = checkSources({ urls: this.#urls, url: this.#url, input });
-    const entries = this.#entries(input);
+  execute(input = '', { limits }: WorkBudget): OperationResult {
+    const charactersIn = checkSources({ urls: this.#urls, url: this.#url, input }, limits.list);
+    const entries = this.#entries(input, limits.urls);
     if (this.#clean !== undefined) return this.#result(charactersIn, entries.map(this.#clean));
     const explained = entries.map(explainingUrlCleaner(this.#options));
     const sanitized = explained.map((each) => each.sanitized);
@@ -112,10 +113,10 @@ class SanitizePlan implements Plan {
   }
 
   /** @throws {RequestError} if there are no URLs, or too many. */
-  #entries(input: string): readonly string[] {
+  #entries(input: string, limit: number): readonly string[] {
     const [urls, url] = [this.#urls, this.#url];
     const entries = urls.length > 0 ? urls : url !== '' ? [url] : nonBlankLines(input);
-    if (entries.length > maxUrls) throw requestError('too-many-urls', { count: entries.length, limit: maxUrls });
+    if (entries.length > limit) throw requestError('too-many-urls', { count: entries.length, limit });
     if (entries.every(isBlank)) throw requestError('no-urls');
     return entries;
   }

@@ -107,7 +107,7 @@ class SortPlan implements Plan {
   }
 
   execute(input = '', budget: WorkBudget): OperationResult {
-    const charactersIn = checkSources({ lines: this.#request.lines, input });
+    const charactersIn = checkSources({ lines: this.#request.lines, input }, budget.limits.list);
     const lines = this.#sortedLines(input, budget);
     const output = lines.join('\n');
     if (this.#page === undefined) {
@@ -121,7 +121,8 @@ class SortPlan implements Plan {
   #sortedLines(input: string, budget: WorkBudget): readonly string[] {
     const { lines: elements = [] } = this.#request;
     const lines: readonly string[] = elements.length > 0 ? linesOfElements(elements) : splitLines(input).lines;
-    if (lines.length > maxLines) throw requestError('too-many-lines', { count: lines.length, limit: maxLines });
+    const limit = budget.limits.lines;
+    if (lines.length > limit) throw requestError('too-many-lines', { count: lines.length, limit });
     if (lines.length === 0) throw requestError('no-lines');
     return sortDedupeLines(lines, this.#request, (count) => budget.spend(costOfLines(count)));
   }

@@ -23,7 +23,7 @@ export function maxTextOfTool(
   { heapBytesPerCharacter = usualHeapBytesPerCharacter }: ToolStep['tool'],
   budget: WorkBudget,
 ): number {
-  return maxTextOf(heapBytesPerCharacter, budget.maxOutput);
+  return maxTextOf(heapBytesPerCharacter, budget.maxOutput, budget.limits);
 }
 
 /**

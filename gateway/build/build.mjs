@@ -118,7 +118,7 @@ function writeReleaseSettings(directory, target) {
  */
 export async function writeProgram(directory, target, external = []) {
   const { files, inputs } = await bundleProgram(directory, external);
-  const consoleFiles = bundleConsoleFiles(directory);
+  const consoleFiles = await bundleConsoleFiles(directory);
   write(target, files);
   write(
     join(target, consoleBundle),

@@ -1,6 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { bundleEngine } from './bundle-engine.mjs';
 import { buildError, esbuildOf } from './esbuild.mjs';
 
 /** The folder of the console's sources, below the project's folder. */
@@ -14,40 +15,46 @@ export const consoleSources = join('gateway', 'console', 'app');
 
 /**
  * Bundles the console into one script, one style sheet, and a page that refers to them; the script and the style sheet
- * of the reference; and the script that shows the theme of all pages before they appear. Downloads and writes nothing.
+ * of the reference; the script that shows the theme of all pages before they appear; and the engine for browsers. Downloads
+ * and writes nothing.
  *
  * @param {string} directory - the folder of package.json.
- * @returns {BundledFile[]}
+ * @returns {Promise<BundledFile[]>}
  * @throws {ScriptError} if esbuild finds errors, which it has written to standard error.
  */
-export function bundleConsole(directory) {
-  return bundleConsoleFiles(directory).files;
+export async function bundleConsole(directory) {
+  return (await bundleConsoleFiles(directory)).files;
 }
 
 /**
  * As {@link bundleConsole}, with the files of packages that the bundle was made of.
  *
  * @param {string} directory - the folder of package.json.
- * @returns {{ files: BundledFile[], inputs: string[] }}
+ * @returns {Promise<{ files: BundledFile[], inputs: string[] }>}
  * @throws {ScriptError}
  */
-export function bundleConsoleFiles(directory) {
+export async function bundleConsoleFiles(directory) {
+  const engine = await bundleEngine(directory);
   const sources = join(directory, consoleSources);
-  const { outputFiles, inputs } = bundled(esbuildOf(directory), sources);
+  const { outputFiles, inputs } = bundled(esbuildOf(directory), sources, engine.script);
   const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
   const page = readFileSync(join(sources, 'index.html'), 'utf8').replace(
     /(?<=assets\/)([\w-]+)\.(js|css)\b/g,
     (_, stem, extension) => named(files, new RegExp(`^${stem}-\\w+\\.${extension}$`)),
   );
-  const packages = inputs.filter((path) => path.includes('node_modules')).map((path) => join(consoleSources, path));
-  return { files: [{ name: 'index.html', contents: Buffer.from(page) }, ...files], inputs: packages };
+  const packages = [...inputs.map((path) => join(consoleSources, path)), ...engine.inputs];
+  return {
+    files: [{ name: 'index.html', contents: Buffer.from(page) }, ...files, ...engine.files],
+    inputs: packages.filter((path) => path.includes('node_modules')),
+  };
 }
 
 /**
  * @param {typeof import('esbuild')} esbuild
  * @param {string} sources
+ * @param {string} engineScript - the name of the script that runs the engine.
  */
-function bundled(esbuild, sources) {
+function bundled(esbuild, sources, engineScript) {
   try {
     const built = (/** @type {string[]} */ entryPoints, /** @type {'esm' | 'iife'} */ format) =>
       esbuild.buildSync({
@@ -61,6 +68,7 @@ function bundled(esbuild, sources) {
         jsxFactory: 'h',
         jsxFragment: 'Fragment',
         inject: format === 'esm' ? ['jsx.ts'] : [],
+        define: { engineScript: JSON.stringify(engineScript) },
         minify: true,
         charset: 'utf8',
         legalComments: 'none',

@@ -1,11 +1,9 @@
 // @ts-check
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { buildError, esbuildOf } from './esbuild.mjs';
-import { ScriptError, say } from './script.mjs';
-
-/** Where a bundle has the files of the tools: engine/catalogue/tool-files.ts looks there. */
-const toolsFolder = join('engine', 'tools');
+import { say } from './script.mjs';
+import { libraryPackages, loadedLibrary, toolSources } from './tool-modules.mjs';
 
 /**
  * What starts as a process or a thread. Their names in the bundle are those that `entryFile` of
@@ -179,20 +177,6 @@ function entryPoints(directory, sources) {
 }
 
 /**
- * @param {string} directory
- * @returns {string[]} `<category>/<slug>` of each tool.
- */
-function toolSources(directory) {
-  const folder = join(directory, toolsFolder);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder).flatMap((category) =>
-    readdirSync(join(folder, category))
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => `${category}/${basename(name, '.ts')}`),
-  );
-}
-
-/**
  * @param {readonly string[]} tools
  * @returns {Record<string, string>}
  */
@@ -317,12 +301,7 @@ function patchPlugin({ packageName, module, change }) {
  * @param {string} directory
  */
 function libraries(directory) {
-  /** @type {Map<string, string[]>} */
-  const packages = new Map();
-  for (const name of new Set(lazyNames(directory))) {
-    const [packageName = name] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [];
-    packages.set(packageName, [...(packages.get(packageName) ?? []), name]);
-  }
+  const packages = libraryPackages(directory);
   /** @type {Record<string, string>} */
   const entries = Object.fromEntries([...packages.keys()].map((name) => [`libraries/${name}`, `library:${name}`]));
   const worker = join('node_modules', 'piscina', 'dist', 'worker.js');
@@ -332,12 +311,7 @@ function libraries(directory) {
     name: 'libraries',
     setup({ onLoad, onResolve, resolve }) {
       onResolve({ filter: /^library:/ }, ({ path }) => ({ path: path.slice('library:'.length), namespace: 'library' }));
-      // As `lazyLibrary` does: what `require` loads, and what `import` loads from packages that export to it alone.
-      onResolve({ filter: /.*/, namespace: 'library' }, async ({ path }) => {
-        const required = await resolve(path, { kind: 'require-call', resolveDir: directory });
-        if (required.errors.length === 0) return required;
-        return resolve(path, { kind: 'import-statement', resolveDir: directory });
-      });
+      onResolve({ filter: /.*/, namespace: 'library' }, ({ path }) => loadedLibrary(resolve, directory, path));
       onLoad({ filter: /.*/, namespace: 'library' }, ({ path }) => ({
         resolveDir: directory,
         contents: (packages.get(path) ?? []).map((name) => `exports['${name}'] = () => require('${name}');`).join('\n'),
@@ -345,23 +319,4 @@ function libraries(directory) {
     },
   };
   return { entryPoints: entries, plugins: [plugin] };
-}
-
-/**
- * @param {string} directory
- * @returns {string[]} what the sources load by `lazyLibrary`.
- * @throws {ScriptError} if one of them is no literal.
- */
-function lazyNames(directory) {
-  const sources = ['engine', 'gateway', 'workers']
-    .map((name) => join(directory, name))
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
-    .filter((file) => file.endsWith('.ts') && basename(file) !== 'lazy-library.ts');
-  return sources.flatMap((file) => {
-    const text = readFileSync(file, 'utf8');
-    const names = [...text.matchAll(/\blazyLibrary<[^;]*?>\(\s*'([^']+)',?\s*\)/g)].map(([, name = '']) => name);
-    if (names.length === text.split('lazyLibrary<').length - 1) return names;
-    throw new ScriptError(`${file} must name what it loads by lazyLibrary<…>('…')`);
-  });
 }

@@ -11,20 +11,22 @@ const bundler = programFile('gateway/build/bundle-console.mjs');
 
 /** The exports of gateway/build/bundle-console.mjs. */
 interface Bundler {
-  bundleConsole(directory: string): { readonly name: string; readonly contents: Uint8Array }[];
+  bundleConsole(directory: string): Promise<{ readonly name: string; readonly contents: Uint8Array }[]>;
 }
 
+/** Reads the files of the console by their names, `index.html` among them. */
+export type ConsoleFiles = ReadonlyMap<string, () => Promise<Uint8Array>>;
+
 /**
- * Returns the files of the console by name, `index.html` among them. Built ones, or ones bundled now if the program
- * runs from its sources.
+ * Finds the files of the console. Built ones, or ones bundled now if the program runs from its sources. Most are parts of the
+ * engine for browsers that few users need, so a file is read when it is asked for.
  */
-export async function readConsoleFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
+export async function findConsoleFiles(): Promise<ConsoleFiles> {
   if (!existsSync(bundleDirectory)) {
     const { bundleConsole }: Bundler = await import(pathToFileURL(bundler).href);
-    return new Map(bundleConsole(programFolder).map(({ name, contents }) => [name, contents]));
+    const files = await bundleConsole(programFolder);
+    return new Map(files.map(({ name, contents }) => [name, async () => contents]));
   }
   const names = await readdir(bundleDirectory);
-  return new Map(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(bundleDirectory, name))] as const)),
-  );
+  return new Map(names.map((name) => [name, () => readFile(join(bundleDirectory, name))]));
 }

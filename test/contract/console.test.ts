@@ -48,7 +48,7 @@ overEachServer(async (_start, httpServer) => {
         "form-action 'none'",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
-        "trusted-types 'none'",
+        'trusted-types textmill-engine',
       ]);
       assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
       assert.equal(page.headers.get('x-content-type-options'), 'nosniff');

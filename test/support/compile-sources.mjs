@@ -14,11 +14,11 @@ const compiledFolder = join(projectDirectory, 'test', 'compiled');
  *
  * @throws {ScriptError} if a source is not valid TypeScript; the folder stays as it was.
  */
-export function compileSources() {
+export async function compileSources() {
   // Tests of the runner have no sources.
   if (!existsSync(join(projectDirectory, 'engine'))) return;
-  makeFolder(compiledFolder, fingerprintOf(projectDirectory), (staging) => {
-    transpile(projectDirectory, staging);
+  await makeFolder(compiledFolder, fingerprintOf(projectDirectory), async (staging) => {
+    await transpile(projectDirectory, staging);
     // The version is that of the package.json two folders above. The imports are those of compiled files.
     const manifest = readFileSync(join(projectDirectory, 'package.json'), 'utf8');
     writeFileSync(join(staging, 'package.json'), manifest.replace(/("#\w+\/\*\.js": ".*)\.ts"/g, '$1.js"'));

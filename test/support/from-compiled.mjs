@@ -15,7 +15,7 @@ const uncompiled = ['bench', 'test', 'gateway/build', 'gateway/console/app'].map
 
 // test/run.mjs compiles before it starts any file, and says of which project.
 if (isMainThread && process.env.TEXTMILL_TEST_COMPILED !== fileURLToPath(project)) {
-  (await import('./compile-sources.mjs')).compileSources();
+  await (await import('./compile-sources.mjs')).compileSources();
 }
 
 registerHooks({

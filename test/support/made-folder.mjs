@@ -14,16 +14,16 @@ const recordName = '.build.json';
  *
  * @param {string} folder
  * @param {string} fingerprint - determines the files.
- * @param {(staging: string) => void} make - writes the files to a folder, which it creates; if it throws, `folder` stays as
- * it was.
+ * @param {(staging: string) => Promise<void>} make - writes the files to a folder, which it creates; if it rejects, `folder`
+ * stays as it was.
  */
-export function makeFolder(folder, fingerprint, make) {
+export async function makeFolder(folder, fingerprint, make) {
   const isUpToDate = () => isMadeFrom(fingerprint, folder);
   if (isUpToDate()) return;
   // Next to it, not in the system's temporary folder: a rename cannot cross file systems.
   const staging = `${folder}-${process.pid}`;
   try {
-    make(staging);
+    await make(staging);
     writeFileSync(join(staging, recordName), JSON.stringify({ fingerprint, files: listFiles(staging) }));
     // Another process, which began at the same time, may have made the same files: somebody may be reading them already.
     if (!isUpToDate()) replaceFolder(folder, staging, isUpToDate);

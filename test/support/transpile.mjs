@@ -17,9 +17,9 @@ const consoleBundle = join('gateway', 'console', 'bundle');
  * @param {string} output - a folder, which it creates.
  * @throws {ScriptError} if esbuild finds errors, which it has written to standard error.
  */
-export function transpile(directory, output) {
+export async function transpile(directory, output) {
   transpileSources(directory, output);
-  for (const { name, contents } of bundleConsole(directory)) {
+  for (const { name, contents } of await bundleConsole(directory)) {
     mkdirSync(join(output, consoleBundle), { recursive: true });
     writeFileSync(join(output, consoleBundle, name), contents);
   }

@@ -1,11 +1,19 @@
-import { readConsoleFiles } from '#gateway/console/console-files.js';
+import { findConsoleFiles } from '#gateway/console/console-files.js';
 import { favicon } from '#gateway/core/brand.js';
 import { memoizeAsync } from '#gateway/core/memoize-async.js';
 import type { HeaderList } from '../http/server.js';
 import { StaticDocument } from '../pipeline/static-document.js';
-import { pageHeaders } from './page-headers.js';
+import { consoleHeaders } from './page-headers.js';
 
-const assetHeaders: HeaderList = ['Cross-Origin-Resource-Policy', 'same-origin', 'X-Content-Type-Options', 'nosniff'];
+/** The policy holds for a script that runs as a worker: it loads its other parts, and can send nothing. */
+const assetHeaders: HeaderList = [
+  'Content-Security-Policy',
+  "default-src 'none'; script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+  'X-Content-Type-Options',
+  'nosniff',
+];
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -21,7 +29,7 @@ const immutable = 'public, max-age=31536000, immutable';
 /** The icon has a fixed name. */
 const forDay = 'public, max-age=86400';
 
-/** The documents of `GET /console/…`, read or built on the first request. */
+/** The documents of `GET /console/…`, found or built on the first request, and read when they are asked for. */
 export class ConsoleDocuments {
   readonly #documents = memoizeAsync(makeDocuments);
   #favicon: StaticDocument | undefined;
@@ -33,7 +41,7 @@ export class ConsoleDocuments {
    * @returns undefined if there is no such file.
    */
   async find(asset: string): Promise<StaticDocument | undefined> {
-    return asset === pageName ? undefined : (await this.#documents()).get(asset || pageName);
+    return asset === pageName ? undefined : (await this.#documents()).get(asset || pageName)?.();
   }
 
   /**
@@ -56,14 +64,14 @@ export class ConsoleDocuments {
   }
 }
 
-async function makeDocuments(): Promise<ReadonlyMap<string, StaticDocument>> {
-  const files = await readConsoleFiles();
-  return new Map(Array.from(files, ([name, contents]) => [name, documentOf(name, contents)]));
+async function makeDocuments(): Promise<ReadonlyMap<string, () => Promise<StaticDocument>>> {
+  const files = await findConsoleFiles();
+  return new Map(Array.from(files, ([name, read]) => [name, memoizeAsync(async () => documentOf(name, await read()))]));
 }
 
 function documentOf(name: string, contents: Uint8Array): StaticDocument {
   const type = types[name.slice(name.lastIndexOf('.') + 1)];
   return type === undefined
-    ? new StaticDocument(contents, 'text/html; charset=utf-8', pageHeaders)
+    ? new StaticDocument(contents, 'text/html; charset=utf-8', consoleHeaders)
     : new StaticDocument(contents, type, assetHeaders, immutable);
 }

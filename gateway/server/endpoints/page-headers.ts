@@ -1,12 +1,17 @@
 import type { HeaderList } from '../http/server.js';
 
 /**
- * Headers of the console's page and of the reference. They load their own script and style sheet and talk to their own
- * gateway. Injected content can load, run, send to and frame nothing else.
+ * Returns headers of a page. It loads its own script and style sheet and talks to its own gateway. Injected content can load,
+ * run, send to and frame nothing else.
+ *
+ * @param trustedTypes - who may make addresses of scripts.
  */
-export const pageHeaders: HeaderList = [
-  'Content-Security-Policy',
-  [
+function headersOf(trustedTypes: string): HeaderList {
+  return [...policy(trustedTypes), ...otherHeaders];
+}
+
+function policy(trustedTypes: string): HeaderList {
+  const directives = [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -16,8 +21,12 @@ export const pageHeaders: HeaderList = [
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; '),
+    `trusted-types ${trustedTypes}`,
+  ];
+  return ['Content-Security-Policy', directives.join('; ')];
+}
+
+const otherHeaders: HeaderList = [
   'Cross-Origin-Opener-Policy',
   'same-origin',
   'Cross-Origin-Resource-Policy',
@@ -29,3 +38,9 @@ export const pageHeaders: HeaderList = [
   'X-Content-Type-Options',
   'nosniff',
 ];
+
+/** Those of the reference. */
+export const pageHeaders = headersOf("'none'");
+
+/** Those of the console: its script may make one address, that of the worker that runs the engine. */
+export const consoleHeaders = headersOf('textmill-engine');

@@ -1,0 +1,76 @@
+import { browserLimits } from '#engine/core/limits.js';
+import type { StepRunner } from '#engine/core/step-runner.js';
+import { createPortableEngine, RequestRefused } from '#engine/portable-engine.js';
+import { problemMembers } from '#gateway/core/problem-document.js';
+import { loadNeeded } from './lazy-library.js';
+import type { FromWorker, ToWorker } from './messages.js';
+
+/** What a worker has in place of a window. */
+const scope = globalThis as unknown as {
+  onmessage: (event: { readonly data: ToWorker }) => Promise<void>;
+  postMessage(message: FromWorker): void;
+};
+
+/** Between two messages about progress, in milliseconds. */
+const quietMs = 50;
+
+let running = { id: 0, of: 0 };
+let toldAt = 0;
+
+/** Tells which step begins. A message leaves at once, while the step runs. */
+function tell(step: number): void {
+  const now = performance.now();
+  if (now - toldAt < quietMs) return;
+  toldAt = now;
+  scope.postMessage({ ...running, step });
+}
+
+/** No time is too long: the page ends this worker when its user wants that. */
+const runStep: StepRunner = ({ position }, execute) => {
+  tell(position);
+  return execute((tool) => tell(tool.position));
+};
+
+const engine = createPortableEngine({ limits: browserLimits, runStep });
+
+async function respond({ id, operation, body }: ToWorker): Promise<FromWorker> {
+  const json = typeof body === 'string' ? body : JSON.stringify(body);
+  const onTools = (count: number): void => {
+    running = { id, of: count };
+    toldAt = performance.now();
+  };
+  for (;;) {
+    const outcome = await engine.execute(operation, json, onTools).catch((error: unknown) => new Failure(error));
+    if (await loadNeeded()) continue;
+    if (outcome instanceof Failure) throw outcome.cause;
+    if (!(outcome instanceof RequestRefused)) return { id, status: 200, body: outcome };
+    const { problem } = outcome;
+    return { id, status: problem.status, body: { ...problemMembers(problem, ''), requestId: undefined } };
+  }
+}
+
+/** What the engine threw. */
+class Failure {
+  readonly cause: unknown;
+
+  constructor(cause: unknown) {
+    this.cause = cause;
+  }
+}
+
+/** What V8, SpiderMonkey and JavaScriptCore say. */
+const outOfMemory = /invalid string length|allocation|out of memory|invalid array length/i;
+
+function sentenceOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const isMemory = error instanceof RangeError && outOfMemory.test(message);
+  return isMemory ? 'It needs more memory than a page has: use a shorter text, or fewer steps.' : message;
+}
+
+scope.onmessage = async ({ data }) => {
+  try {
+    scope.postMessage(await respond(data));
+  } catch (error) {
+    scope.postMessage({ id: data.id, failure: sentenceOf(error) });
+  }
+};
