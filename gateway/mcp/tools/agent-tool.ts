@@ -25,22 +25,24 @@ export interface AgentTool {
   readonly examples: readonly WorkedCall[];
   /** The schema of the arguments, a closed object. */
   readonly input: TObject;
+  /** Whether it may write files; otherwise it only reads its arguments. */
+  readonly writes?: boolean;
   /**
    * @param request - validated against `input`, with defaults.
+   * @param signal - aborted when the agent no longer waits.
    * @throws {RequestError} if the engine refuses, or the requested page does not exist.
    */
-  call(request: Fields, context: CallContext): Promise<Fields>;
+  call(request: Fields, context: CallContext, signal?: AbortSignal): Promise<Fields>;
 }
 
 /** Returns the tool in the form of `tools/list`. */
-export function toolDefinition({ name, title, use, examples, input }: AgentTool): Tool {
+export function toolDefinition({ name, title, use, examples, input, writes = false }: AgentTool): Tool {
   return {
     name,
     title,
     description: [use, ...examples.map(exampleText)].join('\n'),
     inputSchema: listed(documented(input)) as Tool['inputSchema'],
-    // It only reads its arguments, and has no access to anything else.
-    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    annotations: { readOnlyHint: !writes, destructiveHint: writes, idempotentHint: true, openWorldHint: false },
   };
 }
 
