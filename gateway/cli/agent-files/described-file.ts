@@ -208,6 +208,6 @@ function objectIn(line: string): object {
 }
 
 function firstLines(sample: string, count: number): readonly string[] {
-  const lines = sample.split(/\r\n|\n|\r/, count);
+  const lines = sample === '' ? [] : sample.replace(/(?:\r\n|\n|\r)$/, '').split(/\r\n|\n|\r/, count);
   return lines.map((line) => (line.length > longestLine ? `${line.slice(0, longestLine).toWellFormed()}…` : line));
 }

@@ -105,7 +105,7 @@ describe('describe_file', () => {
         ],
       },
     ],
-    ['latin.txt', { encoding: 'windows-1252', firstLines: ['Café crème', ''] }],
+    ['latin.txt', { encoding: 'windows-1252', firstLines: ['Café crème'] }],
     ['urls.txt', { format: 'url-list' }],
     ['empty.txt', { format: 'empty', bytes: 0, lines: 0 }],
     [
