@@ -1,4 +1,10 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
 import { RequestError, shortName, unknownOption, unknownTool } from '#engine/core/errors.js';
 import { stackFrames } from '#engine/core/stack-frames.js';
@@ -9,7 +15,7 @@ import { withHint } from './hints.js';
 import { patterns, patternsPrompt } from './patterns.js';
 import type { AgentCatalogue } from './tools/agent-catalogue.js';
 import { type AgentFiles, fileTools, withFiles } from './tools/agent-files.js';
-import { type AgentTool, toolDefinition } from './tools/agent-tool.js';
+import { type AgentTool, type Caller, toolDefinition } from './tools/agent-tool.js';
 import { CallContext } from './tools/call-context.js';
 import { describeTextTool } from './tools/describe-text-tool.js';
 import { listTextTools } from './tools/list-text-tools.js';
@@ -101,7 +107,7 @@ export function agentServerFactory({
       const call = calls.get(name);
       if (call === undefined) throw unknownCall(name, [...calls.keys()], slugs);
       try {
-        return await call(args ?? sent, context, mcpReq.signal);
+        return await call(args ?? sent, context, callerOf(mcpReq));
       } catch (error) {
         // A bug: its message may contain details of this machine.
         report?.(stackFrames(error));
@@ -135,11 +141,20 @@ function unknownPrompt(name: string): string {
 }
 
 /** Runs the calls of one tool. */
-type AgentCall = (
-  args: Record<string, unknown>,
-  context: CallContext,
-  signal: AbortSignal | undefined,
-) => Promise<CallToolResult>;
+type AgentCall = (args: Record<string, unknown>, context: CallContext, caller: Caller) => Promise<CallToolResult>;
+
+/** Notifications of progress go to whoever gave a token for them. */
+function callerOf({ signal, _meta, notify }: ServerContext['mcpReq']): Caller {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return { signal };
+  return {
+    signal,
+    progressed(progress, total) {
+      // A host that has gone needs none.
+      notify({ method: 'notifications/progress', params: { progressToken, progress, total } }).catch(() => undefined);
+    },
+  };
+}
 
 /**
  * Runs a tool's calls in the form of the protocol. Validates the arguments, and returns a refusal as a result with a
@@ -148,11 +163,11 @@ type AgentCall = (
 function agentCall(tool: AgentTool): AgentCall {
   const validate = lazyValidator(tool.input);
   const parameters = Object.keys(tool.input.properties);
-  return async (args, context, signal) => {
+  return async (args, context, caller) => {
     try {
       const problem = validate(args);
       if (problem !== undefined) throw refused(problem, tool.name, parameters);
-      return success(await tool.call(args, context, signal));
+      return success(await tool.call(args, context, caller));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const hint = withHint(error.problem, { name: tool.name, parameters, arguments: args });

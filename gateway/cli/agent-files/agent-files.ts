@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { LazyCatalogue } from '#engine/catalogue/lazy-catalogue.js';
 import { RequestError, ToolError } from '#engine/core/errors.js';
@@ -12,6 +11,7 @@ import { charsetName } from '#engine/text/encoding/charset-labels.js';
 import type { LineSortingOptions } from '#engine/text/order/line-sorting.js';
 import type { UrlCleaningOptions } from '#engine/text/urls/url-cleaning.js';
 import { type AgentFiles, type FileCall, fileRefusal } from '#gateway/mcp/tools/agent-files.js';
+import type { Caller } from '#gateway/mcp/tools/agent-tool.js';
 import type { Fields } from '#gateway/mcp/tools/text-engine.js';
 import { CommandError } from '../core/io.js';
 import { FailureNotes } from '../text/failure-notes.js';
@@ -24,6 +24,8 @@ import { type NewFile, type OpenFile, type OpenFolders, shown } from './open-fol
 
 /** Bytes per read. */
 const chunkBytes = 65_536;
+/** How often a call tells its progress, in milliseconds. */
+const progressMs = 1_000;
 /** What a sort keeps in memory, in bytes; the rest goes to temporary files. */
 const sortMemory = 96 * 2 ** 20;
 /** How much of what was written a response shows. */
@@ -71,11 +73,11 @@ export class FilesOfAgent implements AgentFiles {
     };
   }
 
-  async describe(file: string, lines: number, encoding?: string, signal?: AbortSignal): Promise<Fields> {
+  async describe(file: string, lines: number, encoding?: string, caller?: Caller): Promise<Fields> {
     const wanted = encodingOf(encoding);
     const { handle, stats } = await this.#folders.read(file);
     const about = { file, bytes: stats.size, modified: timeOf(stats.mtime) };
-    const reading = new Reading(handle, shown(file), wanted, signal);
+    const reading = new Reading({ handle, stats }, shown(file), wanted, caller);
     try {
       const described = await describedText(reading.pieces(), lines, this.#tools);
       return { ...about, encoding: reading.encoding, ...described };
@@ -95,7 +97,7 @@ export class FilesOfAgent implements AgentFiles {
     if (output !== undefined) await (await this.#folders.write(output, overwrite)).discard();
   }
 
-  async run(operation: OperationName, call: FileCall, options: Fields, signal?: AbortSignal): Promise<Fields> {
+  async run(operation: OperationName, call: FileCall, options: Fields, caller?: Caller): Promise<Fields> {
     const { input_file: input, output_file: output } = call;
     const encoding = encodingOf(call.input_encoding);
     let source: OpenFile | undefined;
@@ -103,7 +105,7 @@ export class FilesOfAgent implements AgentFiles {
     try {
       source = input === undefined ? undefined : await this.#folders.read(input);
       target = output === undefined ? undefined : await this.#folders.write(output, call.overwrite ?? false);
-      const reading = source && new Reading(source.handle, shown(input ?? ''), encoding, signal);
+      const reading = source && new Reading(source, shown(input ?? ''), encoding, caller);
       const work = await this.#work(operation, options, reading?.pieces() ?? only(call.input ?? ''));
       const response =
         target === undefined ? await answered(operation, work, call, options) : await written(work, target, output);
@@ -175,17 +177,17 @@ export class FilesOfAgent implements AgentFiles {
 class Reading {
   /** Known once some of the text was read. */
   encoding: string;
-  readonly #handle: FileHandle;
+  readonly #file: OpenFile;
   readonly #name: string;
   readonly #wanted: string;
-  readonly #signal: AbortSignal | undefined;
+  readonly #caller: Caller | undefined;
 
   /** @param wanted - a label of the WHATWG Encoding Standard, or auto. */
-  constructor(handle: FileHandle, name: string, wanted: string, signal: AbortSignal | undefined) {
-    this.#handle = handle;
+  constructor(file: OpenFile, name: string, wanted: string, caller: Caller | undefined) {
+    this.#file = file;
     this.#name = name;
     this.#wanted = wanted;
-    this.#signal = signal;
+    this.#caller = caller;
     this.encoding = wanted === 'auto' ? 'UTF-8' : charsetName(wanted);
   }
 
@@ -193,17 +195,21 @@ class Reading {
     const decoder = inputDecoder(this.#name, this.#wanted, (found) => {
       this.encoding = found;
     });
+    const { handle, stats } = this.#file;
     const chunk = Buffer.allocUnsafe(chunkBytes);
+    let [done, reportedAt] = [0, performance.now()];
     for (;;) {
-      if (this.#signal?.aborted === true) throw fileRefusal('The call was cancelled');
-      const { bytesRead } = await this.#handle
-        .read(chunk, 0, chunkBytes, null)
-        .catch((error: NodeJS.ErrnoException) => {
-          throw fileRefusal(`${this.#name} cannot be read: ${error.code}`);
-        });
+      if (this.#caller?.signal.aborted === true) throw fileRefusal('The call was cancelled');
+      const { bytesRead } = await handle.read(chunk, 0, chunkBytes, null).catch((error: NodeJS.ErrnoException) => {
+        throw fileRefusal(`${this.#name} cannot be read: ${error.code}`);
+      });
       if (bytesRead === 0) break;
       const text = decoder.decode(chunk.subarray(0, bytesRead));
       if (text !== '') yield text;
+      done += bytesRead;
+      if (performance.now() - reportedAt < progressMs) continue;
+      reportedAt = performance.now();
+      this.#caller?.progressed?.(done, stats.size);
     }
     const rest = decoder.end();
     if (rest !== '') yield rest;

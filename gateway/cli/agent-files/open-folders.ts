@@ -49,7 +49,6 @@ interface Entry {
 
 /** Where Linux shows what a process has opened. */
 const descriptors = '/proc/self/fd';
-const hasDescriptors = existsSync(descriptors);
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY, O_WRONLY } = constants;
 
 /** Longer paths are refused before the system sees them. */
@@ -67,12 +66,15 @@ const mostEntries = 10_000;
  */
 export class OpenFolders {
   readonly #folders: readonly OpenFolder[];
+  readonly #hasDescriptors: boolean;
 
   /**
    * @param options - the values of `--files`: folders, each with `:ro` behind it if it may only be read.
+   * @param hasDescriptors - whether the system shows what a process has opened.
    * @throws {UsageError} if one is no folder.
    */
-  constructor(options: readonly string[], workingFolder: string) {
+  constructor(options: readonly string[], workingFolder: string, hasDescriptors = existsSync(descriptors)) {
+    this.#hasDescriptors = hasDescriptors;
     const folders: OpenFolder[] = [];
     for (const option of options) {
       const [, written = option, mode] = /^(.*?)(:ro)?$/s.exec(option) ?? [];
@@ -220,12 +222,12 @@ export class OpenFolders {
       await handle.close();
       throw missing(path);
     }
-    return { handle, within: hasDescriptors ? join(descriptors, String(handle.fd)) : real };
+    return { handle, within: this.#hasDescriptors ? join(descriptors, String(handle.fd)) : real };
   }
 
   /** Whether what was opened at a path without links is below an open folder. */
   async #isAt(handle: FileHandle, real: string): Promise<boolean> {
-    if (hasDescriptors) {
+    if (this.#hasDescriptors) {
       const at = await readlink(join(descriptors, String(handle.fd))).catch(() => '');
       return this.#folderOf(at) !== undefined;
     }

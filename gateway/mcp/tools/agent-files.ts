@@ -1,7 +1,7 @@
 import { RequestError, requestError } from '#engine/core/errors.js';
 import { type Static, Type } from '#engine/core/schema.js';
 import type { OperationName } from '#engine/operations/operation.js';
-import type { AgentTool } from './agent-tool.js';
+import type { AgentTool, Caller } from './agent-tool.js';
 import type { Fields } from './text-engine.js';
 
 /** What a call that reads or writes a file has beside the options of its operation. */
@@ -23,7 +23,7 @@ export interface AgentFiles {
   /** Lists a folder; '' is the top. */
   list(folder: string, offset: number): Promise<Fields>;
   /** Looks at a file. @param lines - how many of its first lines the response has. */
-  describe(file: string, lines: number, encoding: string | undefined, signal?: AbortSignal): Promise<Fields>;
+  describe(file: string, lines: number, encoding: string | undefined, caller?: Caller): Promise<Fields>;
   /** Checks that the files of a call can be read and written, and changes nothing. */
   check(call: FileCall): Promise<void>;
   /**
@@ -32,7 +32,7 @@ export interface AgentFiles {
    * @param options - those of the operation: steps, or fields of its HTTP request.
    * @returns the response; `whole` has the result if it is to be kept for later calls.
    */
-  run(operation: OperationName, call: FileCall, options: Fields, signal?: AbortSignal): Promise<Fields>;
+  run(operation: OperationName, call: FileCall, options: Fields, caller?: Caller): Promise<Fields>;
 }
 
 /** Returns the refusal of a call because of a file. @param sentence - names nothing outside of the opened folders. */
@@ -79,9 +79,9 @@ export function fileTools(files: AgentFiles): readonly AgentTool[] {
       use: 'Tells what a file is: format, encoding, size, columns with types, rows, its first lines, and steps that suit it. Use it before you work on a file, in place of reading it.',
       examples: [],
       input: DescribeInput,
-      call(request, _context, signal) {
+      call(request, _context, caller) {
         const { file, lines, input_encoding: encoding } = request as Static<typeof DescribeInput>;
-        return files.describe(file, lines, encoding, signal);
+        return files.describe(file, lines, encoding, caller);
       },
     },
   ];
@@ -114,27 +114,26 @@ export function withFiles(tool: AgentTool, operation: OperationName, files: Agen
     use: `${tool.use} ${use}`,
     input: { ...tool.input, properties },
     writes: files.isWritable,
-    async call(request, context, signal) {
+    async call(request, context, caller) {
       const { input_file, input_encoding: encoding, output_file, overwrite, ...call } = request as Fields & FileCall;
       if (input_file === undefined && output_file === undefined) return tool.call(call, context);
-      if (input_file !== undefined) {
-        const other = sources.find((source) => call[source] !== undefined);
-        if (other !== undefined) throw requestError('only-one-of', { fields: [other, 'input_file'] });
-      }
-      const fileCall: FileCall = { ...call, input_file, input_encoding: encoding, output_file, overwrite } as FileCall;
-      if (call.validate === true) {
-        await files.check(fileCall);
-        return tool.call(call, context);
-      }
+      const fields = [
+        ...sources.filter((source) => call[source] !== undefined),
+        ...(input_file === undefined ? [] : ['input_file']),
+      ];
+      const isCheck = call.validate === true;
+      if (fields.length > 1) throw requestError('only-one-of', { fields });
+      if (fields.length === 0 && !isCheck) throw fileRefusal('There is no text: give input or input_file');
       const { input, input_id, url, [list]: elements, resultOffset, resultLimit, ...options } = call as Fields;
-      const texts = [input, url, Array.isArray(elements) ? elements.join('\n') : undefined];
-      const given = texts.filter((text) => text !== undefined);
-      if (given.length > 1) throw requestError('only-one-of', { fields: sources.filter((name) => call[name]) });
-      const text = input_id === undefined ? given[0] : context.textOf(String(input_id), call);
-      if (text === undefined && input_file === undefined)
-        throw fileRefusal('There is no text: give input or input_file');
-      const response = await files.run(operation, { ...fileCall, input: text as string }, options, signal);
-      return context.withIds(response, undefined, () => undefined);
+      const text = typeof input_id === 'string' ? context.textOf(input_id, {}) : (input ?? url ?? elements);
+      const fileCall = {
+        ...{ input_file, input_encoding: encoding, output_file, overwrite, resultOffset, resultLimit },
+        input: Array.isArray(text) ? text.join('\n') : text,
+      } as FileCall;
+      if (!isCheck)
+        return context.withIds(await files.run(operation, fileCall, options, caller), undefined, () => undefined);
+      await files.check(fileCall);
+      return tool.call(call, context);
     },
   };
 }

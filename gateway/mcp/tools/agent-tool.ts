@@ -15,6 +15,14 @@ export interface WorkedCall {
   readonly response: Fields;
 }
 
+/** Who waits for a call that may take long. */
+export interface Caller {
+  /** Aborted when nobody waits any more. */
+  readonly signal: AbortSignal;
+  /** Tells how much is done, so that a host goes on waiting; undefined if it does not want to know. */
+  readonly progressed?: ((done: number, total: number) => void) | undefined;
+}
+
 /** A tool of the Model Context Protocol. */
 export interface AgentTool {
   /** `run_text_workflow`, or the slug of a text tool. */
@@ -29,10 +37,9 @@ export interface AgentTool {
   readonly writes?: boolean;
   /**
    * @param request - validated against `input`, with defaults.
-   * @param signal - aborted when the agent no longer waits.
    * @throws {RequestError} if the engine refuses, or the requested page does not exist.
    */
-  call(request: Fields, context: CallContext, signal?: AbortSignal): Promise<Fields>;
+  call(request: Fields, context: CallContext, caller?: Caller): Promise<Fields>;
 }
 
 /** Returns the tool in the form of `tools/list`. */

@@ -86,6 +86,18 @@ test('a file of 66 MB is cleaned and sorted in bounded memory, and its text does
     'trim-lines',
   ];
   assert.equal((await called('run_text_workflow', { steps, validate: true })).anySize, true);
+  let progress = 0;
+  const onprogress = (told: { progress: number; total?: number | undefined }) => {
+    assert.ok(told.progress > progress && told.total === size);
+    progress = told.progress;
+  };
+  const filtering = {
+    name: 'run_text_workflow',
+    arguments: { input_file: 'big.csv', steps: [{ toolSlug: 'filter-lines', config: { pattern: 'Person.77777@' } }] },
+  };
+  const found = await client.callTool(filtering, { onprogress, timeout: 300_000 });
+  assert.match(JSON.stringify(found.content), /77777, Person\.77777@Example\.COM/);
+  t.diagnostic(`progress was told up to ${progress} bytes`);
   const cleaned = await called('run_text_workflow', { input_file: 'big.csv', output_file: 'clean.csv', steps });
   assert.equal(cleaned.lines, 2 * rows + 1);
   assert.match(String(cleaned.preview), /^id,mail,text\n0,person\.0@example\.com,"A long text/);

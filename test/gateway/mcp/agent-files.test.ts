@@ -15,8 +15,8 @@ const around = temporaryFolder({ after });
 const folder = join(around, 'open');
 const tools = new LazyCatalogue();
 
-function open(options: readonly string[]): Promise<Awaited<ReturnType<typeof startSession>>> {
-  return startSession({ after }, { files: new FilesOfAgent(new OpenFolders(options, around), tools) });
+function open(options: readonly string[], hasDescriptors?: boolean): Promise<Awaited<ReturnType<typeof startSession>>> {
+  return startSession({ after }, { files: new FilesOfAgent(new OpenFolders(options, around, hasDescriptors), tools) });
 }
 
 mkdirSync(join(folder, 'sub'), { recursive: true });
@@ -45,6 +45,8 @@ symlinkSync('circle', join(folder, 'circle'));
 spawnSync('mkfifo', [join(folder, 'pipe')]);
 
 const client = await open([folder]);
+/** As on a system that does not show what a process has opened. */
+const elsewhere = await open([folder], false);
 const run = (args: object) => callResult(client, 'run_text_workflow', args);
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 
@@ -212,6 +214,15 @@ describe('a call with files', () => {
     assert.equal(lstatSync(join(folder, 'own.txt')).mode & 0o777, 0o640);
   });
 
+  test('works on a system that does not show what a process has opened', async () => {
+    const call = { input_file: 'inner-link', output_file: 'inner-folder/other.txt', steps: ['upper-case'] };
+    await callResult(elsewhere, 'run_text_workflow', call);
+    assert.equal(textOf('sub/other.txt'), 'B\n');
+    assert.match(await refusalOf(elsewhere, 'run_text_workflow', call), / exists: /);
+    const { files } = await callResult(elsewhere, 'list_files', { folder: 'sub' });
+    assert.match(JSON.stringify(files), /"sub\/b\.txt".*"sub\/other\.txt"/);
+  });
+
   test('leaves nothing behind when it fails', async () => {
     const before = readdirSync(folder);
     const args = { input_file: 'list.txt', output_file: 'failed.txt', steps: ['json-minifier'] };
@@ -282,9 +293,11 @@ describe('a path', () => {
         ['describe_file', { file: path }],
         ['list_files', { folder: path }],
       ] as const) {
-        const refusal = await refusalOf(client, name, args);
-        assert.match(refusal, missing);
-        if (!path.includes(around)) assert.ok(!refusal.includes(around), refusal);
+        for (const agent of [client, elsewhere]) {
+          const refusal = await refusalOf(agent, name, args);
+          assert.match(refusal, missing);
+          if (!path.includes(around)) assert.ok(!refusal.includes(around), refusal);
+        }
       }
     });
   }
@@ -334,7 +347,7 @@ describe('a path', () => {
   for (const [path, message] of unwritable) {
     test(`${JSON.stringify(path.slice(0, 60))} is not written to`, async () => {
       const args = { input: 'x', output_file: path, overwrite: true, steps: ['trim-lines'] };
-      assert.match(await refusalOf(client, 'run_text_workflow', args), message);
+      for (const agent of [client, elsewhere]) assert.match(await refusalOf(agent, 'run_text_workflow', args), message);
       assert.equal(existsSync(join(around, 'new.txt')), false);
       assert.equal(readFileSync(join(around, 'secret.txt'), 'utf8'), 'secret');
     });
