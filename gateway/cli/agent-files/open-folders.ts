@@ -104,7 +104,7 @@ export class OpenFolders {
     });
     try {
       const stats = await handle.stat();
-      if (!stats.isFile() || !(await this.#isAt(handle, real))) throw missing(path);
+      if (!stats.isFile() || (await this.#actualPath(handle, real)) === undefined) throw missing(path);
       return { handle, stats };
     } catch (error) {
       await handle.close();
@@ -122,14 +122,18 @@ export class OpenFolders {
     const place = this.#place(path);
     if (this.#folders.some((folder) => folder.path === place)) throw fileRefusal(`${shown(path)} is a folder`);
     const parent = await this.#realPlace(dirname(place), path);
-    if (this.#folderOf(join(parent, basename(place)))?.isReadOnly !== false) {
-      throw fileRefusal(`${shown(path)} may only be read: its folder was opened with :ro`);
-    }
-    const { handle, within } = await this.#openFolder(parent, path);
+    const { handle, at, within } = await this.#openFolder(parent, path);
     try {
+      if (this.#isReadOnly(at, place)) {
+        throw fileRefusal(`${shown(path)} may only be read: its folder was opened with :ro`);
+      }
       const target = join(within, basename(place));
+      const isInside = async () => {
+        const now = await this.#actualPath(handle, parent);
+        return now !== undefined && !this.#isReadOnly(now, place);
+      };
       const mode = await modeToKeep(target, path, replaces);
-      const file = new TemporaryFile(target, { path, replaces, isInside: () => this.#isAt(handle, parent), handle });
+      const file = new TemporaryFile(target, { path, replaces, isInside, handle });
       await file.open(within, mode);
       return file;
     } catch (error) {
@@ -213,31 +217,43 @@ export class OpenFolders {
     return around.toSorted((a, b) => b.path.length - a.path.length || Number(b.isReadOnly) - Number(a.isReadOnly))[0];
   }
 
-  /** Opens a folder. @returns it, and the path by which its entries are certainly its own. */
-  async #openFolder(real: string, path: string): Promise<{ readonly handle: FileHandle; readonly within: string }> {
+  /** Whether a file of a folder may only be read. */
+  #isReadOnly(folder: string, file: string): boolean {
+    return this.#folderOf(join(folder, basename(file)))?.isReadOnly !== false;
+  }
+
+  /** Opens a folder. @returns it, where it is, and the path by which its entries are certainly its own. */
+  async #openFolder(real: string, path: string) {
     const handle = await open(real, O_RDONLY | O_DIRECTORY | O_NOFOLLOW).catch((error) => {
       throw isRefused(error) ? fileRefusal(`The folder of ${shown(path)} may not be read`) : missing(path);
     });
-    if (!(await this.#isAt(handle, real))) {
-      await handle.close();
-      throw missing(path);
-    }
-    return { handle, within: this.#hasDescriptors ? join(descriptors, String(handle.fd)) : real };
+    const at = await this.#actualPath(handle, real);
+    if (at !== undefined) return { handle, at, within: this.#hasDescriptors ? shownBySystem(handle) : real };
+    await handle.close();
+    throw missing(path);
   }
 
-  /** Whether what was opened at a path without links is below an open folder. */
-  async #isAt(handle: FileHandle, real: string): Promise<boolean> {
+  /**
+   * Returns where what was opened at a path without links is.
+   *
+   * @returns undefined if it is not below an open folder, or that is not certain.
+   */
+  async #actualPath(handle: FileHandle, real: string): Promise<string | undefined> {
     if (this.#hasDescriptors) {
-      const at = await readlink(join(descriptors, String(handle.fd))).catch(() => '');
-      return this.#folderOf(at) !== undefined;
+      const at = await readlink(shownBySystem(handle)).catch(() => '');
+      return this.#folderOf(at) && at;
     }
     const [opened, found, again] = await Promise.all([
       handle.stat(),
       lstat(real).catch(() => undefined),
       realpath(real).catch(() => ''),
     ]);
-    return again === real && found?.ino === opened.ino && found.dev === opened.dev;
+    return again === real && found?.ino === opened.ino && found.dev === opened.dev ? real : undefined;
   }
+}
+
+function shownBySystem({ fd }: FileHandle): string {
+  return join(descriptors, String(fd));
 }
 
 /** What a temporary file will become. */
