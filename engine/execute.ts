@@ -130,7 +130,7 @@ interface Handler {
 const handlers: readonly Handler[] = operations.flatMap((operation): Handler[] => {
   const { name, request, requestOfMany } = operation;
   const validateMany = requestOfMany && lazyValidator(requestOfMany);
-  const paged = { ...request, properties: { ...request.properties, ...pageOptions } };
+  const paged = { ...request, properties: { ...request.properties, ...pageOptions, ...operation.pagedOptions } };
   return [
     { name, operation, validate: lazyValidator(request), validateMany, isPaged: false },
     { name: `${name}-page`, operation, validate: lazyValidator(paged), validateMany: undefined, isPaged: true },

@@ -61,8 +61,8 @@ const allowed: Readonly<Record<string, string>> = {
     'gateway/server/endpoints gateway/server/endpoints/openapi gateway/server/keys gateway/server/sessions ' +
     'gateway/server/storage gateway/server/tls',
   'gateway/build/docs':
-    'engine engine/catalogue engine/operations gateway/console gateway/server/config gateway/server/endpoints ' +
-    'gateway/server/endpoints/openapi gateway/server/telemetry',
+    'engine engine/catalogue engine/operations gateway/console gateway/mcp gateway/server/config ' +
+    'gateway/server/endpoints gateway/server/endpoints/openapi gateway/server/telemetry',
 };
 
 interface Import {

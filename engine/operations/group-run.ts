@@ -6,6 +6,7 @@ import type { EnterTool, StepToRun } from '../core/step-runner.js';
 import { OutputLimit } from '../core/tool.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import { type CutText, joinParts, type Outcome, type Part, removed } from '../text/parts/parts.js';
+import { compilePattern, type PatternFlags, PatternSource } from '../text/patterns/patterns.js';
 import { positionAt } from '../text/position.js';
 import type { Failures, PartFailure } from './failures.js';
 import { forgiven, partsBetweenClocks, type TextResult, ToolOnTexts } from './tool-on-texts.js';
@@ -140,6 +141,22 @@ function prepare(step: Step): void {
     step.when?.prepare();
   });
   for (const inner of [...step.steps, ...step.otherwise]) prepare(inner);
+}
+
+/**
+ * Reads the patterns and paths of a step without running it.
+ *
+ * @throws {RequestError} for one that is wrong.
+ */
+export function checkStep(step: Step, budget: WorkBudget): void {
+  prepare(step);
+  if (!isToolStep(step)) {
+    for (const inner of [...step.steps, ...step.otherwise]) checkStep(inner, budget);
+    return;
+  }
+  if (step.tool.config.properties.pattern !== PatternSource) return;
+  const { pattern, flags } = step.config as { readonly pattern: string; readonly flags: PatternFlags };
+  explained(step, budget, () => compilePattern(pattern, flags));
 }
 
 function firstTool(group: Group): ToolStep {

@@ -36,6 +36,8 @@ export interface Operation<Request extends TObject = TObject> {
   readonly request: Request;
   /** The shape of a request that has the member `inputs` in place of `input`. Absent if there are none. */
   readonly requestOfMany?: TObject;
+  /** Further members of a request for a page, which agents send; none of them is required. */
+  readonly pagedOptions?: TObject['properties'];
   /**
    * Where the text of a request is looked for, in bytes from its start. To search a list for it takes longer than to
    * know the shape saves.

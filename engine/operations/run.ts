@@ -7,7 +7,7 @@ import type { TracedGroup, TracedStep } from '../core/traced-step.js';
 import type { WorkBudget } from '../core/work-budget.js';
 import { aroundResult, runOnBytes } from './byte-steps.js';
 import { Failures, type PartFailure } from './failures.js';
-import type { GroupReport } from './group-run.js';
+import { checkStep, type GroupReport } from './group-run.js';
 import { ManyTextsPlan, type TextOfMany } from './many-texts.js';
 import type { ByteExecution, Operation, OperationResult, Plan } from './operation.js';
 import type { RequestedStep } from './requested-step.js';
@@ -19,9 +19,11 @@ import {
   expectedWork,
   type Group,
   isToolStep,
+  nameOfStep,
   type Step,
   slugsIn,
   type ToolStep,
+  takesAnySize,
   type Workflow,
 } from './workflow.js';
 
@@ -72,6 +74,11 @@ const RunManyRequest = Type.Object(
   { additionalProperties: false },
 );
 
+/** What agents may ask for beside a page. */
+const pagedOptions = {
+  validate: Type.Optional(Type.Boolean({ description: 'Only check the steps: nothing runs' })),
+};
+
 interface ManyTexts {
   readonly inputs?: readonly TextOfMany[];
   readonly onError?: 'error' | 'report';
@@ -82,19 +89,21 @@ export const run: Operation<typeof RunRequest> = {
   name: 'run',
   request: RunRequest,
   requestOfMany: RunManyRequest,
+  pagedOptions,
   firstBytes: 1_000,
   otherMember: 'steps',
 
   slugsOf: ({ steps }) => slugsIn(steps as RequestedStep[]),
 
   plan({ steps, trace = false, ...rest }, tools, page) {
-    const { inputs, onError = 'report' } = rest as ManyTexts;
+    const { inputs, onError = 'report', validate } = rest as ManyTexts & { readonly validate?: boolean };
     let workflow: Workflow;
     try {
       workflow = compileWorkflow(steps as RequestedStep[], tools);
     } catch (error) {
       return refusingPlan(error);
     }
+    if (validate === true) return checkingPlan(workflow);
     if (inputs !== undefined) return new ManyTextsPlan(workflow, inputs, onError === 'error');
     return new WorkflowPlan(workflow, trace, page);
   },
@@ -175,6 +184,27 @@ function refusingPlan(error: unknown): Plan {
     execute(input = '', budget) {
       checkLength(input, budget);
       throw error;
+    },
+  };
+}
+
+/** Returns a plan that checks what only a run would read, such as patterns, and says what texts the workflow takes. */
+function checkingPlan({ steps, toolCount }: Workflow): Plan {
+  const needsAll = steps.find((step) => !takesAnySize(step));
+  const needs = needsAll && `${needsAll.path} (${nameOfStep(needsAll)})`;
+  return {
+    isForOtherTexts: false,
+    // Patterns are not compiled on the event loop.
+    work: () => Number.POSITIVE_INFINITY,
+    execute(_input, budget) {
+      for (const step of steps) checkStep(step, budget);
+      const body = JSON.stringify({
+        valid: true,
+        tools: toolCount,
+        anySize: needs === undefined,
+        needsWholeText: needs,
+      });
+      return { body, charactersIn: 0, charactersOut: 0 };
     },
   };
 }

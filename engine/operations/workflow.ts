@@ -5,6 +5,7 @@ import { maxConfigDepth, maxGroupDepth, maxSteps } from '../core/limits.js';
 import { keepsLinesWith } from '../core/line-keeping.js';
 import type { Tool } from '../core/tool.js';
 import { type PartTest, testOf } from '../text/parts/condition.js';
+import type { CsvOptions } from '../text/parts/csv-parts.js';
 import { type EachPart, isCutByLibrary, isCutByLines, type OnError, partCutter } from '../text/parts/part-cutter.js';
 import type { PartCutter } from '../text/parts/parts.js';
 import { checkedGroup } from './group-check.js';
@@ -188,6 +189,16 @@ function dropsLines(tool: Tool, config: Readonly<Record<string, unknown>>): bool
   return dropping.some(
     (option) => config[option] === 'drop' && keepsLinesWith(tool.keepsLines, { ...config, [option]: 'keep' }),
   );
+}
+
+/** Whether a step is a group whose parts are cells of rows that a header names: the rows can be run one after the other. */
+export function isRowByRow(step: Step): step is Group & { readonly each: { readonly csv: CsvOptions } } {
+  return !isToolStep(step) && typeof step.each === 'object' && 'csv' in step.each && step.each.csv.hasHeaders;
+}
+
+/** Whether a step can be run on a text that arrives in pieces, so that the text may have any size. */
+export function takesAnySize(step: Step): boolean {
+  return isLineByLine(step) || isLineAfterLine(step) || isRowByRow(step);
 }
 
 /** Returns what messages call a step: its tool, or `group`. */

@@ -119,8 +119,8 @@ function writeReleaseSettings(directory, target) {
 export async function writeProgram(directory, target, external = []) {
   const { files, inputs } = await bundleProgram(directory, external);
   const consoleFiles = await bundleConsoleFiles(directory);
-  write(target, files);
-  write(
+  writeFiles(target, files);
+  writeFiles(
     join(target, consoleBundle),
     consoleFiles.files.map(({ name, contents }) => ({ path: name, contents })),
   );
@@ -233,7 +233,7 @@ function sizesOf(folder, files) {
  * @param {string} target
  * @param {readonly import('./bundle.mjs').OutputFile[]} files
  */
-function write(target, files) {
+export function writeFiles(target, files) {
   mkdirSync(target, { recursive: true });
   for (const { path, contents } of files) {
     mkdirSync(dirname(join(target, path)), { recursive: true });

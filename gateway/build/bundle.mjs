@@ -59,24 +59,61 @@ export async function bundleProgram(directory, external) {
   if (existsSync(join(directory, commandLine))) engine['command-line'] = commandLine;
   const patches = external.length === 0 ? [...nativeCode, piscinaWorker] : [piscinaWorker];
   const plugins = [programFolder, ...patches.map((patch) => patchPlugin(patch))];
-  const shared = {
-    external: [...external],
-    format: /** @type {const} */ ('esm'),
-    splitting: true,
-    outExtension: { '.js': '.mjs' },
-    chunkNames: '[name]-[hash]',
-  };
-  const built = [
+  const shared = { ...modules, external: [...external] };
+  return joined(directory, [
     bundle(directory, { ...shared, entryPoints: gateway, plugins: [toolsInside(directory, tools), ...plugins] }),
     bundle(directory, { ...shared, entryPoints: engine, plugins }),
-    bundle(directory, {
-      format: 'cjs',
-      outExtension: { '.js': '.cjs' },
-      external: ['@napi-rs/nice'],
-      sourcemap: false,
-      ...libraries(directory),
-    }),
-  ];
+    bundle(directory, { ...commonJs, ...libraries(directory, ['engine', 'gateway', 'workers'], true) }),
+  ]);
+}
+
+/**
+ * Bundles what serves agents over standard input and output: the tools and their libraries, without the gateway, native
+ * code and threads.
+ *
+ * @param {string} directory - the folder of package.json.
+ * @returns {Promise<Bundle>}
+ * @throws {ScriptError} as {@link bundleProgram} does.
+ */
+export function bundleAgent(directory) {
+  const entries = { agent: agentEntry, ...toolEntries(toolSources(directory)) };
+  const options = {
+    ...modules,
+    entryPoints: entries,
+    external: unusedByAgents,
+    sourcemap: /** @type {false} */ (false),
+  };
+  return joined(directory, [
+    bundle(directory, options),
+    bundle(directory, { ...commonJs, ...libraries(directory, ['engine', join('gateway', 'cli', 'text')], false) }),
+  ]);
+}
+
+const agentEntry = 'gateway/cli/agent-main.ts';
+/** Loaded only for the tools of an operator, and for threads that sort: an agent has neither. */
+const unusedByAgents = ['#workers/tool-check.js', 'piscina'];
+
+/** A folder of modules that share chunks. */
+const modules = {
+  format: /** @type {const} */ ('esm'),
+  splitting: true,
+  outExtension: { '.js': '.mjs' },
+  chunkNames: '[name]-[hash]',
+};
+/** A file for each library. */
+const commonJs = {
+  format: /** @type {const} */ ('cjs'),
+  outExtension: { '.js': '.cjs' },
+  external: ['@napi-rs/nice'],
+  sourcemap: /** @type {false} */ (false),
+};
+
+/**
+ * @param {string} directory
+ * @param {Promise<Bundle>[]} built
+ * @returns {Promise<Bundle>} all files of some bundles.
+ */
+async function joined(directory, built) {
   try {
     const results = await Promise.all(built);
     return {
@@ -299,13 +336,15 @@ function patchPlugin({ packageName, module, change }) {
  * modules of a package share what they have loaded. Each exports a function for each of its modules.
  *
  * @param {string} directory
+ * @param {readonly string[]} folders - whose sources load them.
+ * @param {boolean} hasThreads - whether the program has threads of piscina.
  */
-function libraries(directory) {
-  const packages = libraryPackages(directory);
+function libraries(directory, folders, hasThreads) {
+  const packages = libraryPackages(directory, folders);
   /** @type {Record<string, string>} */
   const entries = Object.fromEntries([...packages.keys()].map((name) => [`libraries/${name}`, `library:${name}`]));
   const worker = join('node_modules', 'piscina', 'dist', 'worker.js');
-  if (existsSync(join(directory, worker))) entries['piscina-worker'] = `./${worker}`;
+  if (hasThreads && existsSync(join(directory, worker))) entries['piscina-worker'] = `./${worker}`;
   /** @type {import('esbuild').Plugin} */
   const plugin = {
     name: 'libraries',

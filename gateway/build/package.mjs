@@ -20,12 +20,14 @@ const nativePackages = ['better-sqlite3', 'uWebSockets.js'];
  */
 export function packageSettings(directory) {
   const settings = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
-  const { name, version, description, license, author, type, engines, dependencies, optionalDependencies } = settings;
+  const { name, version, mcpName, description, license, author, type, engines } = settings;
+  const { dependencies, optionalDependencies } = settings;
   const only = (/** @type {Record<string, string>} */ all, /** @type {(name: string) => boolean} */ isWanted) =>
     Object.fromEntries(Object.entries(all).filter(([each]) => isWanted(each)));
   return {
     name,
     version,
+    mcpName,
     description,
     license,
     author,

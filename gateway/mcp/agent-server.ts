@@ -1,13 +1,21 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
-import { RequestError, unknownOption, unknownTool } from '#engine/core/errors.js';
+import { RequestError, shortName, unknownOption, unknownTool } from '#engine/core/errors.js';
 import { stackFrames } from '#engine/core/stack-frames.js';
 import { lazyValidator, type SchemaProblem } from '#engine/core/validation.js';
 import { httpErrors } from '#gateway/core/errors.js';
 import { version } from '#gateway/core/version.js';
 import { withHint } from './hints.js';
+import { patterns, patternsPrompt } from './patterns.js';
 import type { AgentCatalogue } from './tools/agent-catalogue.js';
-import { type AgentTool, toolDefinition } from './tools/agent-tool.js';
+import { type AgentFiles, fileTools, withFiles } from './tools/agent-files.js';
+import { type AgentTool, type Caller, toolDefinition } from './tools/agent-tool.js';
 import { CallContext } from './tools/call-context.js';
 import { describeTextTool } from './tools/describe-text-tool.js';
 import { listTextTools } from './tools/list-text-tools.js';
@@ -23,6 +31,8 @@ export interface AgentServerOptions {
   readonly exposed: readonly string[];
   /** The texts of earlier calls. */
   readonly texts: TextStore;
+  /** The files that the agent may use; undefined if there are none. */
+  readonly files?: AgentFiles;
   /** Called with the stack frames of a bug, without its message, which may quote a text. */
   readonly report?: (trace: string) => void;
 }
@@ -34,6 +44,9 @@ const instructions = [
   'sanitize_urls removes tracking parameters from URLs, and sort_dedupe_lines puts lists in order.',
   'A refused call says what to do next. A long result comes in pages. Texts and results are kept for an hour: pass input_id or result_id of a response as input_id to use one again.',
 ].join(' ');
+
+const fileInstructions =
+  ' For files call list_files and describe_file first; with input_file and output_file a text of any size never passes through you.';
 
 /** How long a host may cache the list of tools. It changes with the version and the exposed tools. */
 const listTtlMs = 3_600_000;
@@ -50,14 +63,20 @@ export function agentServerFactory({
   catalogue,
   exposed,
   texts,
+  files,
   report,
 }: AgentServerOptions): (engine: TextEngine, args?: Record<string, unknown>) => Server {
   const tools = [
     listTextTools(catalogue),
     describeTextTool(catalogue),
-    runTextWorkflow,
-    sanitizeUrls,
-    sortDedupeLines,
+    ...(files === undefined
+      ? [runTextWorkflow, sanitizeUrls, sortDedupeLines]
+      : [
+          ...fileTools(files),
+          withFiles(runTextWorkflow, 'run', files),
+          withFiles(sanitizeUrls, 'sanitize', files, 'urls'),
+          withFiles(sortDedupeLines, 'sort-dedupe', files, 'lines'),
+        ]),
     ...exposed.map((slug) => exposedTool(loaded(catalogue, slug))),
   ];
   const list = { tools: tools.map(toolDefinition) };
@@ -69,17 +88,26 @@ export function agentServerFactory({
     const server = new Server(
       { name: 'textmill', title: 'Textmill', version },
       {
-        capabilities: { tools: {} },
-        instructions,
-        cacheHints: { 'tools/list': { ttlMs: listTtlMs, cacheScope: 'private' } },
+        capabilities: { tools: {}, prompts: {} },
+        instructions: files === undefined ? instructions : instructions + fileInstructions,
+        cacheHints: {
+          'tools/list': { ttlMs: listTtlMs, cacheScope: 'private' },
+          'prompts/list': { ttlMs: listTtlMs, cacheScope: 'private' },
+        },
       },
     );
     server.setRequestHandler('tools/list', () => list);
-    server.setRequestHandler('tools/call', async ({ params: { name, arguments: sent = {} } }) => {
+    server.setRequestHandler('prompts/list', () => ({ prompts: [patternsPrompt] }));
+    server.setRequestHandler('prompts/get', ({ params: { name, arguments: { task } = {} } }) => {
+      if (name !== patternsPrompt.name) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownPrompt(name));
+      const text = task === undefined ? patterns : `${patterns}\nThe task: ${task}\n`;
+      return { description: patternsPrompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
+    });
+    server.setRequestHandler('tools/call', async ({ params: { name, arguments: sent = {} } }, { mcpReq }) => {
       const call = calls.get(name);
       if (call === undefined) throw unknownCall(name, [...calls.keys()], slugs);
       try {
-        return await call(args ?? sent, context);
+        return await call(args ?? sent, context, callerOf(mcpReq));
       } catch (error) {
         // A bug: its message may contain details of this machine.
         report?.(stackFrames(error));
@@ -108,8 +136,25 @@ function unknownCall(name: string, names: readonly string[], slugs: ReadonlySet<
   return new ProtocolError(ProtocolErrorCode.InvalidParams, sentence);
 }
 
+function unknownPrompt(name: string): string {
+  return `Unknown prompt: ${shortName(name)}. There is ${patternsPrompt.name}`;
+}
+
 /** Runs the calls of one tool. */
-type AgentCall = (args: Record<string, unknown>, context: CallContext) => Promise<CallToolResult>;
+type AgentCall = (args: Record<string, unknown>, context: CallContext, caller: Caller) => Promise<CallToolResult>;
+
+/** Notifications of progress go to whoever gave a token for them. */
+function callerOf({ signal, _meta, notify }: ServerContext['mcpReq']): Caller {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return { signal };
+  return {
+    signal,
+    progressed(progress, total) {
+      // A host that has gone needs none.
+      notify({ method: 'notifications/progress', params: { progressToken, progress, total } }).catch(() => undefined);
+    },
+  };
+}
 
 /**
  * Runs a tool's calls in the form of the protocol. Validates the arguments, and returns a refusal as a result with a
@@ -118,11 +163,11 @@ type AgentCall = (args: Record<string, unknown>, context: CallContext) => Promis
 function agentCall(tool: AgentTool): AgentCall {
   const validate = lazyValidator(tool.input);
   const parameters = Object.keys(tool.input.properties);
-  return async (args, context) => {
+  return async (args, context, caller) => {
     try {
       const problem = validate(args);
       if (problem !== undefined) throw refused(problem, tool.name, parameters);
-      return success(await tool.call(args, context));
+      return success(await tool.call(args, context, caller));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const hint = withHint(error.problem, { name: tool.name, parameters, arguments: args });

@@ -23,6 +23,8 @@ const ownTools: ReadonlySet<string> = new Set([
   'run_text_workflow',
   'sanitize_urls',
   'sort_dedupe_lines',
+  'list_files',
+  'describe_file',
 ]);
 
 const sendLess = () => 'Send less text at a time.';

@@ -74,6 +74,24 @@ describe('POST /mcp', async () => {
     assert.equal(result, 'b\na');
   });
 
+  test('checks a workflow without running it, and has the prompt', async () => {
+    const steps = [{ each: { match: { pattern: 'a+' } }, steps: ['upper-case'] }, 'trim-lines'];
+    const checked = await callResult(service, secret, 'run_text_workflow', { steps, validate: true });
+    assert.deepEqual(checked, { valid: true, tools: 2, anySize: false, needsWholeText: 'steps[0] (group)' });
+    const invalid = { steps: [{ ...Object(steps[0]), each: { match: { pattern: '(a' } } }], validate: true };
+    assert.match(await failed(service, secret, 'run_text_workflow', invalid), /^Step 1.*pattern/);
+    const { status, json } = await service.post('/mcp', message('prompts/get', { name: 'text_work' }), secret);
+    assert.equal(status, 200);
+    assert.match(JSON.stringify(json), /Textmill changes and measures text exactly/);
+    // The operation itself has no such field.
+    const { json: refused } = await service.post(
+      '/v1/run',
+      { input: '', steps: ['trim-lines'], validate: true },
+      secret,
+    );
+    assert.deepEqual(refused, { error: 'Unknown field: validate' });
+  });
+
   test('a large text runs in the pool, and arrives complete in several parts', async () => {
     const input = 'line of text\n'.repeat(38_000);
     const parts: string[] = [];

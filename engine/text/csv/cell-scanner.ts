@@ -8,7 +8,8 @@ const carriageReturn = 0x0d;
 const quote = 0x22;
 const backslash = 0x5c;
 
-const neverClosed = 'the quote that opens a cell here is never closed';
+/** The reason of the error for a quote that more text might close. */
+export const neverClosed = 'the quote that opens a cell here is never closed';
 
 /** Reads delimited text cell by cell. Linear in the length of the text, whatever quotes it contains. */
 export class CellScanner {

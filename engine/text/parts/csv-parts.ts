@@ -6,7 +6,7 @@ import { Type } from '../../core/schema.js';
 import { CellScanner, csvError } from '../csv/cell-scanner.js';
 import { looksLikeDirective } from '../csv/csv.js';
 import { Column, columnPlace } from '../csv/csv-columns.js';
-import { Delimiter, delimitedText, likelyDelimiters } from '../csv/csv-delimiter.js';
+import { type Delimited, Delimiter, delimitedText, likelyDelimiters } from '../csv/csv-delimiter.js';
 import { type CsvForm, csvFormOptions } from '../csv/csv-form.js';
 import { columnList, HasHeaders } from '../csv/csv-table.js';
 import type { Span } from '../span.js';
@@ -33,16 +33,25 @@ export interface CsvOptions extends CsvForm {
   readonly hasHeaders: boolean;
 }
 
+/** How a text of which only parts are there is to be read, see {@link delimitedText}. */
+interface KnownForm extends Delimited {
+  /** Whether the delimiter was found out. */
+  readonly isGuessed: boolean;
+}
+
 /** Cuts the cells of some columns out of delimited text. */
 export class CsvCutter implements PartCutter {
   readonly #options: CsvOptions;
+  readonly #known: KnownForm | undefined;
 
-  constructor(options: CsvOptions) {
+  /** @param known - for parts of a text, each behind its header: of the whole text. */
+  constructor(options: CsvOptions, known?: KnownForm) {
     this.#options = options;
+    this.#known = known;
   }
 
   cut(text: string): CutText {
-    return new CsvCut(text, this.#options);
+    return new CsvCut(text, this.#options, this.#known);
   }
 
   whyNone(): string {
@@ -62,13 +71,13 @@ class CsvCut implements CutText {
   /** See `CellScanner.strayQuote`. */
   #strayQuote = Number.POSITIVE_INFINITY;
 
-  constructor(text: string, options: CsvOptions) {
+  constructor(text: string, options: CsvOptions, known?: KnownForm) {
     this.#text = text;
     const mark = text.startsWith('\ufeff') ? 1 : 0;
-    const { delimiter, form, start } = delimitedText(text.slice(mark), options.delimiter, options);
+    const { delimiter, form, start } = known ?? delimitedText(text.slice(mark), options.delimiter, options);
     this.#delimiter = delimiter;
     this.#form = form;
-    this.#isGuessed = options.delimiter === 'auto' && start === 0;
+    this.#isGuessed = known?.isGuessed ?? (options.delimiter === 'auto' && start === 0);
     this.#read(mark + start, options);
   }
 

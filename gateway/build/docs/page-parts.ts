@@ -1,5 +1,6 @@
 import { type Catalogue, loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { byCategory } from '#engine/catalogue/categories.js';
+import { patterns } from '#gateway/mcp/patterns.js';
 import { settingsTable } from '#gateway/server/config/config.js';
 import { endpoints } from '#gateway/server/endpoints/endpoints.js';
 import { errorsTable } from '#gateway/server/endpoints/openapi/error-list.js';
@@ -11,6 +12,7 @@ export async function pageParts(): Promise<PageParts> {
   return {
     'engine/TOOLS.md': { tools: toolList(await loadCatalogue()) },
     'gateway/README.md': { errors: errorsTable(endpoints), settings: settingsTable() },
+    'gateway/mcp/skills/textmill/SKILL.md': { patterns },
     'gateway/server/telemetry/README.md': { metrics: metricsTable() },
   };
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Io } from '../core/io.js';
 import { toolsDirOption } from './own-tools.js';
+import type { AgentOptions } from './serve-agent.js';
 
 /** `textmill mcp`. */
 export function addMcp(program: Command, io: Io): void {
@@ -12,11 +13,16 @@ export function addMcp(program: Command, io: Io): void {
         'the agent starts it. Texts are processed here, in this process: no server, no key, no network.',
     )
     .option('--expose <slugs>', 'text tools to offer under their own names as well, separated by commas', slugList)
+    .option(
+      '--files <folder>',
+      'a folder whose files the agent may read and write, with :ro behind it only read; may be given several times',
+      (folder: string, before: readonly string[] = []) => [...before, folder],
+    )
     .option(...toolsDirOption)
     .addHelpText('after', examples)
-    .action(async ({ expose = [], toolsDir }: { readonly expose?: readonly string[]; readonly toolsDir?: string }) => {
+    .action(async (options: AgentOptions) => {
       const { serveAgent } = await import('./serve-agent.js');
-      await serveAgent(io, expose, toolsDir);
+      await serveAgent(io, options);
     });
 }
 
@@ -26,6 +32,8 @@ It ends when its standard input does. What it has to tell a person goes to stand
 Examples:
   $ textmill mcp
   $ textmill mcp --expose csv-json-converter,find-replace
+  # files of any size, whose text does not pass through the model
+  $ textmill mcp --files data:ro --files out
   # in the settings of an agent host
   { "mcpServers": { "textmill": { "command": "textmill", "args": ["mcp"] } } }`;
 

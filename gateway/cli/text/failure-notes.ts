@@ -16,6 +16,15 @@ export class FailureNotes {
     }
   }
 
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The first that failed. */
+  get messages(): readonly string[] {
+    return this.#messages;
+  }
+
   /** Returns what failed, one line each; empty if nothing did. */
   text(): string {
     if (this.#count === 0) return '';

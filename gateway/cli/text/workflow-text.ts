@@ -3,10 +3,23 @@ import { maxOutputCharacters } from '#engine/core/limits.js';
 import { WorkBudget } from '#engine/core/work-budget.js';
 import { Failures } from '#engine/operations/failures.js';
 import { runSteps, type StepObserver } from '#engine/operations/steps.js';
-import { isLineAfterLine, isLineByLine, isToolStep, nameOfStep, type Step } from '#engine/operations/workflow.js';
+import {
+  type Group,
+  isLineByLine,
+  isRowByRow,
+  isToolStep,
+  nameOfStep,
+  type Step,
+  takesAnySize,
+} from '#engine/operations/workflow.js';
+import { CellScanner } from '#engine/text/csv/cell-scanner.js';
+import { type Delimited, delimitedText } from '#engine/text/csv/csv-delimiter.js';
+import { rfc4180 } from '#engine/text/csv/csv-form.js';
 import { type LineEnd, lineEndsOf, ownLineEnds } from '#engine/text/lines/lines.js';
+import { CsvCutter, type CsvOptions } from '#engine/text/parts/csv-parts.js';
 import { CommandError, UsageError } from '../core/io.js';
 import { LineCutter } from '../core/line-cutter.js';
+import { CsvRecordCutter, type Dialect } from './csv-records.js';
 import { type FailureNotes, messageAt } from './failure-notes.js';
 
 /** Who gets to know what happened beside the result. */
@@ -35,7 +48,7 @@ export function requireLineByLine(steps: readonly Step[]): void {
 }
 
 /**
- * Runs a workflow on a text as it arrives. If all steps work on lines, it runs on batches of whole lines; otherwise on the
+ * Runs a workflow on a text as it arrives. If all steps work on lines, or on cells of a table, it runs on batches of whole lines; otherwise on the
  * whole text, up to the length that a step may have.
  *
  * @param reports - get to know what each step did with each batch, and which parts failed.
@@ -47,7 +60,7 @@ export function workflowText(
   steps: readonly Step[],
   reports: TextReports = {},
 ): AsyncGenerator<string> {
-  const needsAll = steps.find((step) => !isLineByLine(step) && !isLineAfterLine(step));
+  const needsAll = steps.find((step) => !takesAnySize(step));
   return needsAll === undefined ? streamed(pieces, steps, reports) : whole(pieces, steps, needsAll, reports);
 }
 
@@ -78,9 +91,10 @@ async function* streamed(
   reports: TextReports,
 ): AsyncGenerator<string> {
   const cutter = new LineCutter();
-  const stages = steps.map((step) =>
-    isLineByLine(step) ? new Pieces(step, reports) : new SameLineEnds(step, reports),
-  );
+  const stages = steps.map((step) => {
+    if (isRowByRow(step)) return new CsvRows(step, reports);
+    return isLineByLine(step) ? new Pieces(step, reports) : new SameLineEnds(step, reports);
+  });
   for await (const piece of pieces) {
     let text = cutter.push(piece);
     for (const stage of stages) {
@@ -203,6 +217,98 @@ class HeldLineEnd {
   }
 }
 
+/** From so much text `auto` finds out the delimiter: the same one, however the text arrives. */
+const delimiterSample = 1_000_000;
+
+type CsvGroup = Group & { readonly each: { readonly csv: CsvOptions } };
+
+/** A group whose parts are cells: it gets some rows at a time, each time behind the header. */
+class CsvRows implements Stage {
+  readonly #group: CsvGroup;
+  readonly #reports: TextReports;
+  readonly #held = new HeldLineEnd();
+  #sample = '';
+  /** How the text is read, once that is known. */
+  #dialect: Dialect | undefined;
+  #cutter: CsvRecordCutter | undefined;
+  /** The group for rows of this text. */
+  #onRows: Step;
+  /** A line such as `sep=;` at the start. */
+  #start = '';
+  /** All that comes before the first row, once it was read. */
+  #header: string | undefined;
+  /** Line ends before the next rows. */
+  #lines = 0;
+
+  constructor(group: CsvGroup, reports: TextReports) {
+    this.#group = group;
+    this.#onRows = group;
+    this.#reports = reports;
+  }
+
+  push(piece: string): string {
+    return this.#take(piece, false);
+  }
+
+  end(piece: string): string {
+    return this.#take(piece, true);
+  }
+
+  #take(piece: string, isEnd: boolean): string {
+    if (this.#cutter !== undefined) return this.#run(this.#cutter, piece, isEnd);
+    this.#sample += piece;
+    const { delimiter } = this.#group.each.csv;
+    if (!isEnd && this.#sample.length < (delimiter === 'auto' ? delimiterSample : 1)) return '';
+    const text = this.#sample;
+    this.#sample = '';
+    const { start, ...dialect } = this.#delimited(text);
+    this.#dialect = dialect;
+    this.#cutter = new CsvRecordCutter(dialect);
+    this.#start = text.slice(0, start);
+    return this.#run(this.#cutter, text.slice(start), isEnd);
+  }
+
+  #delimited(text: string): Delimited {
+    const options = this.#group.each.csv;
+    try {
+      const found = delimitedText(text, options.delimiter, options);
+      const isGuessed = options.delimiter === 'auto' && found.start === 0;
+      this.#onRows = { ...this.#group, cutter: new CsvCutter(options, { ...found, isGuessed }) };
+      return found;
+    } catch (error) {
+      // The group refuses the text too, with its place in the workflow.
+      runFrom(1, [this.#group], text, this.#reports);
+      throw error;
+    }
+  }
+
+  #run(cutter: CsvRecordCutter, piece: string, isEnd: boolean): string {
+    const rows = cutter.push(piece) + (isEnd ? cutter.end() : '');
+    if (rows === '' && !isEnd) return '';
+    if (rows === '' && this.#header !== undefined) return this.#held.end('', false);
+    const header = this.#header ?? '';
+    const text = (this.#header ?? this.#start) + rows;
+    const line = this.#lines - ownLineEnds(header).length + 1;
+    this.#lines += ownLineEnds(text).length - ownLineEnds(header).length;
+    this.#header ??= this.#start + this.#headerOf(rows);
+    const result = runFrom(line, [this.#onRows], text, this.#reports);
+    // Without its line end: the last rows are dropped, and the text has no final line end.
+    const isDropped = !result.startsWith(header);
+    const written = isDropped ? '' : result.slice(header.length);
+    return isEnd ? this.#held.end(written, isDropped) : this.#held.after(written, this.#group);
+  }
+
+  #headerOf(rows: string): string {
+    const { delimiter, form } = this.#dialect ?? { delimiter: ',', form: rfc4180 };
+    const scanner = new CellScanner(rows, delimiter, form);
+    if (!scanner.skipToRecord()) return rows;
+    scanner.skipCell();
+    scanner.skipRestOfRecord();
+    const end = scanner.position;
+    return rows.slice(0, rows.startsWith('\r\n', end) ? end + 2 : end + 1);
+  }
+}
+
 /** Runs a group on the end of a text. */
 function lastOfGroup(
   line: number,
@@ -245,6 +351,8 @@ function messageFrom(firstLine: number, { message, problem }: RequestError): str
   if (part !== undefined && line !== undefined) return messageAt({ message, line }, firstLine);
   const named = ` failed: line ${line}`;
   if (message.includes(named)) return message.replace(named, ` failed: line ${(line ?? 1) + firstLine - 1}`);
+  const [start, step, inText] = /^(Step \d+: line )(\d+)\b/.exec(message) ?? [];
+  if (start !== undefined) return `${step}${Number(inText) + firstLine - 1}${message.slice(start.length)}`;
   const place = firstLine === 1 ? '' : `, in the lines from ${firstLine} on (which counts as line 1 there)`;
   return message + place;
 }

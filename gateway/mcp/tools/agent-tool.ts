@@ -15,6 +15,14 @@ export interface WorkedCall {
   readonly response: Fields;
 }
 
+/** Who waits for a call that may take long. */
+export interface Caller {
+  /** Aborted when nobody waits any more. */
+  readonly signal: AbortSignal;
+  /** Tells how much is done, so that a host goes on waiting; undefined if it does not want to know. */
+  readonly progressed?: ((done: number, total: number) => void) | undefined;
+}
+
 /** A tool of the Model Context Protocol. */
 export interface AgentTool {
   /** `run_text_workflow`, or the slug of a text tool. */
@@ -25,22 +33,23 @@ export interface AgentTool {
   readonly examples: readonly WorkedCall[];
   /** The schema of the arguments, a closed object. */
   readonly input: TObject;
+  /** Whether it may write files; otherwise it only reads its arguments. */
+  readonly writes?: boolean;
   /**
    * @param request - validated against `input`, with defaults.
    * @throws {RequestError} if the engine refuses, or the requested page does not exist.
    */
-  call(request: Fields, context: CallContext): Promise<Fields>;
+  call(request: Fields, context: CallContext, caller?: Caller): Promise<Fields>;
 }
 
 /** Returns the tool in the form of `tools/list`. */
-export function toolDefinition({ name, title, use, examples, input }: AgentTool): Tool {
+export function toolDefinition({ name, title, use, examples, input, writes = false }: AgentTool): Tool {
   return {
     name,
     title,
     description: [use, ...examples.map(exampleText)].join('\n'),
     inputSchema: listed(documented(input)) as Tool['inputSchema'],
-    // It only reads its arguments, and has no access to anything else.
-    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    annotations: { readOnlyHint: !writes, destructiveHint: writes, idempotentHint: true, openWorldHint: false },
   };
 }
 

@@ -28,13 +28,26 @@ export class CallContext {
    */
   async execute(operation: PagedOperationName, call: Fields, textOf: (response: Fields) => string): Promise<Fields> {
     const { input_id: inputId, ...request } = call;
-    const kept = typeof inputId === 'string' ? this.#read(inputId, request) : {};
-    const outcome = await this.#engine.execute(operation, { ...request, ...kept });
-    if (outcome.kind === 'refused') throw new RequestError(outcome.problem);
-    const { whole, ...response } = outcome.response;
-    const isWhole = response.page === undefined;
-    const result = isWhole ? textOf(response) : whole;
+    const kept = typeof inputId === 'string' ? { input: this.textOf(inputId, request) } : {};
+    const response = await this.run(operation, { ...request, ...kept });
     const sent = inputId ?? (typeof request.input === 'string' ? this.keep(request.input) : undefined);
+    return this.withIds(response, sent, textOf);
+  }
+
+  /** Runs an operation, whose response has no text to keep. @throws {RequestError} with the engine's problem. */
+  async run(operation: PagedOperationName, request: Fields): Promise<Fields> {
+    const outcome = await this.#engine.execute(operation, request);
+    if (outcome.kind === 'refused') throw new RequestError(outcome.problem);
+    return outcome.response;
+  }
+
+  /**
+   * Keeps the result of a response. Returns the response with the ids of texts that later calls may use.
+   *
+   * @param sent - the id of the text that was sent, if it is kept.
+   */
+  withIds({ whole, ...response }: Fields, sent: unknown, textOf: (response: Fields) => string | undefined): Fields {
+    const result = response.page === undefined ? (textOf(response) ?? whole) : whole;
     const resultId = typeof result === 'string' ? this.keep(result) : undefined;
     return {
       ...response,
@@ -43,10 +56,11 @@ export class CallContext {
     };
   }
 
-  #read(id: string, { input }: Fields): { readonly input: string } {
+  /** Returns the text that the `input_id` of a call names. @throws {RequestError} if it is not kept (any more). */
+  textOf(id: string, { input }: Fields): string {
     if (input !== undefined) throw requestError('only-one-of', { fields: ['input', 'input_id'] });
     const text = this.#texts.read(this.#engine.account, id);
-    if (text !== undefined) return { input: text };
+    if (text !== undefined) return text;
     throw new RequestError(gatewayProblem('unknown-input-id', { path: 'input_id', inputId: shortName(id) }));
   }
 }

@@ -27,7 +27,7 @@ export const runTextWorkflow: AgentTool = {
   title: 'Run text tools on a text',
   use: [
     'Runs text tools on a text, each on the result of the one before, and returns the exact result.',
-    'Use it for everything that tools of list_text_tools do, with several steps in one call.',
+    'Use it for the tools of list_text_tools, several in one call.',
     'A step is a slug, or {toolSlug, config} with options as in describe_text_tool.',
     'A group {each, steps} runs its steps on parts of the text: each is line, paragraph, {csv: {columns}},',
     '{field: {fields}}, {json: {path, lines}} or {match: {pattern}}. Its when ({contains}, {matches}, {equals}, {blank},',
@@ -63,11 +63,17 @@ export const runTextWorkflow: AgentTool = {
         steps: '',
       }),
       steps: Steps,
+      validate: Type.Optional(Type.Boolean({ description: 'Only check steps' })),
       ...textArguments,
     },
     { additionalProperties: false, required: ['steps'] },
   ),
-  call: (request, context) => context.execute('run-page', request, ({ result }) => String(result)),
+  call(request, context) {
+    const { validate, ...run } = request;
+    // Without the text: the bytes of a long one would have to be read again to be left alone.
+    if (validate === true) return context.run('run-page', { input: '', steps: request.steps, validate });
+    return context.execute('run-page', run, ({ result }) => String(result));
+  },
 };
 
 /** The arguments that every text tool has beside its options. */

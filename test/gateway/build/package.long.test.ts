@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
@@ -82,6 +92,20 @@ test('the package made by npm run package contains a working command', async (t)
     const { status, stdout, stderr } = await textmill(['mcp'], `${message}\n`);
     assert.deepEqual([status, stderr], [0, '']);
     assert.equal(JSON.parse(stdout).result.serverInfo.version, version);
+  });
+
+  await t.test('for agents that work on files', async () => {
+    writeFileSync(join(folder, 'urls.txt'), 'https://a.example/?utm_source=x&id=1\n'.repeat(1_000));
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'tests', version: '1' } };
+    const call = { name: 'sanitize_urls', arguments: { input_file: 'urls.txt', output_file: 'clean.txt' } };
+    const messages = [
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+      { jsonrpc: '2.0', id: 2, method: 'tools/call', params: call },
+    ];
+    const input = messages.map((message) => `${JSON.stringify(message)}\n`).join('');
+    const { status, stderr } = await textmill(['mcp', '--files', '.'], input);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.equal(readFileSync(join(folder, 'clean.txt'), 'utf8'), 'https://a.example/?id=1\n'.repeat(1_000));
   });
 
   await t.test('for a gateway, whose data is in the working folder', async (t) => {

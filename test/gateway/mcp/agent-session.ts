@@ -7,6 +7,7 @@ import { systemClock } from '#gateway/core/clock.js';
 import { agentServerFactory } from '#gateway/mcp/agent-server.js';
 import { inProcessEngine } from '#gateway/mcp/in-process-engine.js';
 import { loadedCatalogue } from '#gateway/mcp/tools/agent-catalogue.js';
+import type { AgentFiles } from '#gateway/mcp/tools/agent-files.js';
 import type { TextEngine } from '#gateway/mcp/tools/text-engine.js';
 import { TextStore } from '#gateway/mcp/tools/text-store.js';
 import { type CleanupScope, cleanUpAfter } from '../../support/cleanup.js';
@@ -31,6 +32,7 @@ export interface SessionOptions {
   readonly exposed?: readonly string[];
   readonly engine?: TextEngine;
   readonly texts?: TextStore;
+  readonly files?: AgentFiles;
   readonly era?: Era;
   /** Called with bugs. */
   readonly report?: (trace: string) => void;
@@ -39,8 +41,9 @@ export interface SessionOptions {
 /** Returns a client that is connected to a server in this process. */
 export async function startSession(scope: CleanupScope, options: SessionOptions = {}): Promise<Client> {
   const { exposed = [], era, report = fail, engine = inProcessEngine(createLazyEngine(), report) } = options;
-  const { texts = new TextStore({ clock: systemClock, maxBytes: 8_000_000 }) } = options;
-  const serverFor = agentServerFactory({ catalogue: loadedCatalogue(catalogue), exposed, texts, report });
+  const { texts = new TextStore({ clock: systemClock, maxBytes: 8_000_000 }), files } = options;
+  const shared = { catalogue: loadedCatalogue(catalogue), exposed, texts, report };
+  const serverFor = agentServerFactory(files === undefined ? shared : { ...shared, files });
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   const server = serveStdio(() => serverFor(engine), { transport: serverSide });
   const client = newClient(era);
