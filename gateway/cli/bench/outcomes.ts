@@ -1,3 +1,5 @@
+import { gatewayProblem } from '#gateway/core/errors.js';
+
 /** How a request of a load ended, with what it is called in the figures. */
 export const outcomeTitles = {
   succeeded: 'succeeded (2xx)',
@@ -20,6 +22,9 @@ export type OutcomeName = keyof typeof outcomeTitles;
 export const outcomeNames = Object.keys(outcomeTitles) as OutcomeName[];
 export type OutcomeCounts = Readonly<Record<OutcomeName, number>>;
 
+const busy = gatewayProblem('server-busy').sentence;
+const tooLong = gatewayProblem('job-time-limit').sentence;
+
 /**
  * Returns how a request with a response ended. The response does not say which limit a 429 is about; {@link LimitKinds}
  * finds that out.
@@ -31,8 +36,8 @@ export function outcomeOf(status: number, text: string): OutcomeName {
   if (status === 429) return 'limit';
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'forbidden';
-  if (status === 503 && text.includes('Server busy')) return 'queue';
-  if (status === 503 && text.includes('Processing time limit exceeded')) return 'job-time';
+  if (status === 503 && text.includes(busy)) return 'queue';
+  if (status === 503 && text.includes(tooLong)) return 'job-time';
   if (status >= 502 && status <= 504) return 'unavailable';
   return status >= 500 ? 'error' : 'invalid';
 }
