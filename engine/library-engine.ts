@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { LazyCatalogue, type OwnToolSource } from './catalogue/lazy-catalogue.js';
 import { toolDocument } from './catalogue/tool-documents.js';
-import { searchTools } from './catalogue/tool-search.js';
+import { mostResults, searchTools } from './catalogue/tool-search.js';
 import { engineProblem } from './core/error-table.js';
 import { RequestError, unknownTool } from './core/errors.js';
 import { LoadError } from './core/load-error.js';
@@ -19,7 +19,6 @@ import type { RunManyResult, RunResult, SanitizeResult, SortDedupeResult, ToolDo
 const mostPlans = 100;
 /** Longest workflow that is remembered, in characters of JSON. */
 const longestRemembered = 10_000;
-const usualResults = 10;
 
 /** Returns an engine with its modules loaded. @param own - tools that are not Textmill's, with slugs of their own. */
 export function loadedEngine(own: readonly OwnTool[]): Engine {
@@ -97,7 +96,7 @@ function toolsOf(catalogue: LazyCatalogue): Tools {
   };
   return {
     slugs: [...catalogue.keys()].sort(),
-    async search(question, limit = usualResults) {
+    async search(question, limit = mostResults) {
       documents ??= all();
       return searchTools((await documents) as readonly SearchedDocument[], question).slice(0, limit);
     },

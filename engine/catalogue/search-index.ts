@@ -1,10 +1,11 @@
 import { categoryTitle } from './categories.js';
 import { everydayTasks } from './everyday-tasks.js';
 import { type Side, spaced, stemOf, stemsAndPhrasesOf, wordsOf } from './search-terms.js';
+import { passedOver } from './search-words.js';
 
 // Found by trial. With half or twice of a weight, 4 in 100 of the tests' questions at most win or lose their first place.
 /** How much a word counts by where it is found. */
-const weights = { slug: 5, title: 3, description: 1.5, tasks: 1.5, options: 0.5, category: 0.4 };
+const weights = { slug: 5, title: 3, description: 1.5, tasks: 1, options: 0.5, category: 0.4 };
 
 /** A tool as the search reads it: a document of `GET /v1/tools`. */
 export interface SearchedTool {
@@ -46,10 +47,22 @@ export interface SearchIndex<Tool> {
   readonly tools: readonly Tool[];
   readonly stems: ReadonlyMap<string, Places>;
   readonly words: ReadonlyMap<string, WrittenWord>;
+  /** What people need a tool for, in phrases. */
+  readonly tasks: readonly Task[];
+  /** The tasks that have a stem, by their position. */
+  readonly tasksWith: ReadonlyMap<string, readonly number[]>;
   /** By tool, the stems of its slug. */
   readonly slugs: readonly (readonly string[])[];
   /** By tool, the sides of the words of a slug such as csv-to-sql. */
   readonly sides: readonly ReadonlyMap<string, Side>[];
+}
+
+/** A phrase of `everyday-tasks.ts`. */
+export interface Task {
+  /** Position of its tool in {@link SearchIndex.tools}. */
+  readonly at: number;
+  /** What all of its stems weigh together. */
+  readonly weight: number;
 }
 
 /** Reads all words of the tools. Takes some milliseconds: made once for each list of tools. */
@@ -75,7 +88,34 @@ export function indexOf<Tool extends SearchedTool>(all: Iterable<Tool>): SearchI
     }
   });
   const slugs = tools.map(({ slug }) => wordsOf(slug));
-  return { tools, stems, words, slugs: slugs.map((slug) => slug.map(stemOf)), sides: slugs.map(sidesOf) };
+  const rarity = (stem: string) => rarityOf(tools.length, stems.get(stem)?.size ?? 0);
+  const tasks: Task[] = [];
+  const tasksWith = new Map<string, number[]>();
+  tools.forEach((tool, at) => {
+    for (const phrase of tasksText(tool).split(/[,;] /)) {
+      const found = new Set(
+        wordsOf(phrase)
+          .filter((word) => !passedOver.has(word))
+          .map(stemOf),
+      );
+      for (const stem of found) tasksWith.set(stem, [...(tasksWith.get(stem) ?? []), tasks.length]);
+      tasks.push({ at, weight: [...found].reduce((sum, stem) => sum + rarity(stem), 0) });
+    }
+  });
+  return {
+    tools,
+    stems,
+    words,
+    tasks,
+    tasksWith,
+    slugs: slugs.map((slug) => slug.map(stemOf)),
+    sides: slugs.map(sidesOf),
+  };
+}
+
+/** The inverse document frequency of BM25 for a word that some of all tools have. */
+export function rarityOf(all: number, found: number): number {
+  return Math.log(1 + (all - found + 0.5) / (found + 0.5));
 }
 
 /** The words of a text in lower case, single letters and numbers too. */

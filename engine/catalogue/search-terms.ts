@@ -9,8 +9,8 @@ export interface Term {
   readonly stem: string;
   /** The word or phrase itself, in lower case. */
   readonly word: string;
-  /** The stems of synonyms. */
-  readonly others: readonly string[];
+  /** The stems of synonyms, with how much of a synonym each is: less than 1 for synonyms of what is meant. */
+  readonly others: readonly (readonly [stem: string, share: number])[];
   readonly side: Side | undefined;
 }
 
@@ -50,27 +50,34 @@ export function stemOf(word: string): string {
 
 const stems = (phrase: string) => wordsOf(phrase).map(stemOf);
 
+/** What a synonym of what everyday language stands for counts. */
+const indirectly = 0.6;
 /** Stems of synonyms, by the stems of a word or phrase. */
-const meanings = new Map<string, Set<string>>();
+const meanings = new Map<string, Map<string, number>>();
 /** The phrases of several words by their first stem, longest first. */
 const phrases = new Map<string, string[][]>();
 /** The same that only tools have: a query has the single words, or what everyday language says for them. */
 const toolPhrases = new Map<string, string[][]>();
 for (const group of sameMeaning) {
   const all = group.map((each) => stems(each));
-  for (const each of all) mean(each, all);
+  for (const each of all) mean(each, all, 1);
 }
 for (const [meant, ...said] of everydayWords) {
   const word = stems(meant);
-  const others = [...(meanings.get(word.join(' ')) ?? [])].map((other) => other.split(' '));
+  const others = [...(meanings.get(word.join(' '))?.keys() ?? [])].map((other) => other.split(' '));
   if (word.length > 1) addPhrase(toolPhrases, word);
-  for (const each of said) mean(stems(each), [word, ...others]);
+  for (const each of said) {
+    mean(stems(each), others, indirectly);
+    mean(stems(each), [word], 1);
+  }
 }
 
-function mean(each: string[], all: readonly string[][]): void {
+function mean(each: string[], all: readonly string[][], share: number): void {
   const key = each.join(' ');
   if (each.length > 1 && !meanings.has(key)) addPhrase(phrases, each);
-  meanings.set(key, new Set([...(meanings.get(key) ?? []), ...all.map((other) => other.join(' '))]));
+  const others = meanings.get(key) ?? new Map<string, number>();
+  for (const other of all) others.set(other.join(' '), Math.max(share, others.get(other.join(' ')) ?? 0));
+  meanings.set(key, others);
 }
 for (const [first, each] of phrases) toolPhrases.set(first, [...each, ...(toolPhrases.get(first) ?? [])]);
 for (const all of [phrases, toolPhrases]) {
@@ -100,7 +107,7 @@ export function stemsAndPhrasesOf(text: string): string[] {
 /** Particles of verbs that an object may stand in. */
 const particles: ReadonlySet<string> = new Set('apart away off out together up'.split(' '));
 /** How many words an object between a verb and its particle may have. */
-const longestObject = 4;
+const longestObject = 5;
 /** How many of something does not matter: `the first ten lines`. A query has few `one` that are not `one per line`. */
 const numerals: ReadonlySet<string> = new Set(
   'two three four five six seven eight nine ten eleven twelve twenty fifty hundred thousand dozen few couple'.split(
@@ -108,11 +115,26 @@ const numerals: ReadonlySet<string> = new Set(
   ),
 );
 
+/** The stems that some tool has, or synonyms, everyday language or what is passed over. */
+const spokenStems: ReadonlySet<string> = new Set([
+  ...[...meanings.keys()].flatMap((phrase) => phrase.split(' ')),
+  ...[...passedOver, ...directionWords.keys(), ...numerals].map(stemOf),
+]);
+
+/** The stems of the searched tools. */
+export interface KnownStems {
+  has(stem: string): boolean;
+  keys(): Iterable<string>;
+}
+
 /** Returns the terms of a query, without stop words. */
-export function termsOf(query: string, isKnown: (stem: string) => boolean): Term[] {
+export function termsOf(query: string, known: KnownStems): Term[] {
   const named = withExamplesNamed(query);
+  const isKnown = (stem: string) => known.has(stem);
   const words = withVerbsWhole(
-    wordsOf(named.replace(/[\p{L}\p{N}]+/gu, (word) => apart(word, isKnown))).filter((word) => !numerals.has(word)),
+    wordsOf(named.replace(/[\p{L}\p{N}]+/gu, (word) => apart(word, isKnown)))
+      .filter((word) => !numerals.has(word))
+      .map((word) => spelt(word, known)),
   );
   const found = words.map(stemOf);
   const terms: Term[] = [];
@@ -161,8 +183,42 @@ function apart(word: string, isKnown: (stem: string) => boolean): string {
   return word;
 }
 
-function othersOf(stem: string): string[] {
-  return [...(meanings.get(stem) ?? [])].filter((other) => other !== stem);
+/** Shorter words have too many others one letter away. */
+const shortestMisspelt = 5;
+/** In words of this length a wrong letter counts, too, and not only one that is missing, added or swapped. */
+const shortestMistyped = 6;
+
+/**
+ * Corrects a word with one wrong letter that no tool has and that is not the beginning of one: it becomes the first of the
+ * known ones.
+ */
+function spelt(word: string, known: KnownStems): string {
+  const stem = stemOf(word);
+  if (known.has(stem) || spokenStems.has(stem) || !/^\p{L}+\d*$/u.test(word)) return word;
+  let best = word;
+  for (const stems of [known.keys(), spokenStems]) {
+    for (const other of stems) {
+      if (other.startsWith(word)) return word;
+      if (best !== word || Math.max(word.length, other.length) < shortestMisspelt) continue;
+      if (!other.includes(' ') && isMisspelt(stem, other)) best = other;
+    }
+  }
+  return best;
+}
+
+/** Whether one letter behind the first is wrong, missing, added, or swapped with the next. */
+export function isMisspelt(a: string, b: string, mistyped = shortestMistyped): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  if (restA.slice(1) === restB || restA === restB.slice(1)) return true;
+  if (restA.slice(1) === restB.slice(1)) return a.length >= mistyped;
+  return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
+}
+
+function othersOf(stem: string): Term['others'] {
+  return [...(meanings.get(stem) ?? [])].filter(([other]) => other !== stem);
 }
 
 /** Infers the missing side: with only `from csv` the rest is the target, with only `to json` the source. */
@@ -183,7 +239,7 @@ const queryExamples: readonly (readonly [pattern: RegExp, named: string])[] = [
   [/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, 'uuid'],
   [/(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}\/\d{1,2}\b/g, 'cidr'],
   [/(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/g, 'ip address'],
-  [/(?:\\u\{?[\da-f]{4,6}\}?)+/gi, 'unicode escape'],
+  [/(?:\\u\{?[\da-f]{4,6}\}?)+|\\u(?!\S)/gi, 'unicode escape'],
   [/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d?);/gi, 'html entity decode'],
   [/(?:%[\da-f]{2})+/gi, 'percent escape url decode'],
   [/(?:=[\dA-F]{2})+/g, 'quoted printable'],
@@ -192,10 +248,22 @@ const queryExamples: readonly (readonly [pattern: RegExp, named: string])[] = [
   [/(?<!\S)[.-]+(?: [.-]+)+(?!\S)/g, 'morse'],
   [/(?<!\S)[01]{8}(?: [01]{8})*(?!\S)/g, 'binary'],
   [/(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, 'email'],
+  [/(?<!\S)(?:[a-z][A-Z]){3,}[a-z]?(?!\S)/g, 'alternating case'],
+  [/(?<!\S)[a-z]{2,}(?:[A-Z][a-z]+)+(?<!Case)(?!\S)/g, 'camel case'],
+  [/(?<!\S)[a-z]+[à-öø-ÿ][a-zà-öø-ÿ]*(?!\S)/g, 'accent'],
+  [/(?<!\S)\$?\.[a-z]\w*(?:\[[\d*]*\]|\.[a-z]\w*)+(?!\S)/gi, 'json path'],
+  [/(?<!\S)\/\d{1,2}(?!\S)/g, 'cidr'],
+  [/(?<!\S)[;,](?!\S)/g, 'delimiter'],
+  [/\/\*|\*\//g, 'comment'],
+  [/(?<!\S)(?:\\r(?:\\n)?|\^M)(?!\S)/g, 'line ending'],
+  [/(?<![\w.,])\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\w,])/g, 'thousands'],
   [/\bhttps?:\/\/\S+/gi, 'url'],
   [/<\/?[a-z][a-z\d]*(?: [^<>]*)?>/gi, 'html tag'],
   [/(?<![\w.])(?:\d{4}-\d\d?-\d\d?|\d\d?([./])\d\d?\1(?:\d{4}|\d\d))(?![\w.])/g, 'date'],
-  [/\b(?=[MDCLXVI]{3})M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\b/g, 'roman numeral'],
+  [
+    /\b(?=[MDCLXVI]{3})M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?<=[MDCLXVI]{3})\b/g,
+    'roman numeral',
+  ],
   // A letter alone, or two or more: ä, ö and ü.
   [/(?<!\S)[^\x00-\x7f\P{Ll}](?=[\s,.?!]|$)/gu, 'accent'],
   // A Unix timestamp of this half century, in seconds or milliseconds: nobody searches for such a number itself.

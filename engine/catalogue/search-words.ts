@@ -33,7 +33,8 @@ export const directionWords: ReadonlyMap<string, 'source' | 'target'> = new Map(
 /** Synonyms; a word may be in several groups. Inflections do not matter. Verbs come first, then objects. */
 export const sameMeaning = groupsOf(`
 remove, strip, delete, drop, clean, discard, erase, eliminate, get rid of
-trim, strip, trailing, leading
+trim, strip, trailing, leading, spaces at the end, spaces at the beginning, spaces at the start, spaces at line ends,
+  blanks at the end, blanks at the beginning, white space at the end, white space at the beginning
 extract, find, pull, collect, grab, get all
 find, search, look for
 replace, substitute, substitution
@@ -45,8 +46,10 @@ sort, alphabetize, alphabetical order, order, rank
 descending, desc, largest first, highest first
 ascending, asc, smallest first, lowest first
 shuffle, random, randomize, random order
-prefix, prepend, in front of, before every line, before each line
-suffix, append, after every line, after each line, end of every line, end of each line
+prefix, prepend, in front of, before every line, before each line, before each of the lines, before all lines,
+  to the start of each line, at the start of each line, at the beginning of each line, at the beginning of every line,
+  at the start of every line
+suffix, append, after every line, after each line, end of every line, end of each line, end of all lines, behind every line
 nth, every second, every third, every other
 join, combine, concatenate, merge, comma separated list, into one line
 split, divide, break apart, separate, one per line
@@ -54,20 +57,23 @@ chunk, piece, segment
 count, how many, number of, tally
 occurrence, occur, how often, how many times
 intersection, in common, common to, overlap
-compare, comparison, diff, difference, what changed
+compare, comparison, diff, difference, what changed, changes between, old and new
 validate, check, verify, lint
 repair, fix, mend, broken, malformed, invalid
 redact, anonymize, censor, hide, mask, scrub, black out, blank out, obfuscate
 collapse, squeeze, multiple spaces, single space, double space, extra space, too many spaces
 select, pick, keep, choose
-filter, grep, lines containing, lines that contain, lines matching, lines that match, lines with
+filter, grep, lines containing, lines that contain, lines matching, lines that match, lines with, lines without,
+  lines where, lines in which, only lines, only the lines, only those lines, just the lines, lines that have, lines starting with,
+  lines that start with, lines beginning with, lines ending with, lines that end with, lines longer than, lines shorter than,
+  lines not containing, lines that do not
 wrap, fold
 wrapped, pdf, broken line, line is broken, lines are broken
 line number, number lines, number the lines, number list, number my list, numbered list
 transpose, columns into rows, columns to rows, rows into columns, rows to columns
 slice, substring, portion
 truncate, shorten, cut off, abbreviate
-first, top, beginning
+first, top, beginning, begin, start
 last, bottom, tail
 pad, align, justify, leading zero
 reverse, backwards, flip
@@ -129,7 +135,10 @@ env, dotenv
 css, style sheet, stylesheet
 entity, character reference
 code, source code, program
-regex, regexp, regular expression, pattern
+regex, regexp, regular expression, pattern, everything after, everything before, everything behind, everything from,
+  everything up to, everything until, everything that follows, all after, all before, all text after, all text before, rest of the line,
+  part after, part before, text after, text before, what follows, what comes after, what comes before, of the form, looks like,
+  look like, last character, first character, last letter of, first letter of each line, last word of, first word of
 hash, digest, checksum, fingerprint
 slug, slugify, url friendly, permalink, in web address, for url
 query string, query parameter, url parameter
@@ -156,7 +165,7 @@ unix timestamp, timestamp, epoch
 iso 8601, date
 folder, directory
 template, mail merge, mustache
-sequence, list of numbers, numbers from
+sequence, list of numbers
 lorem ipsum, filler, placeholder, dummy text
 cron, crontab, schedule
 time zone, timezone
@@ -165,3 +174,32 @@ jwt, json web token, bearer token
 table of contents, toc
 language model, llm, embedding, chat response, context window
 `);
+
+/** Words of requests that say little about the task: what the text is about, who needs it, and verbs of every task. */
+export const faintWords: ReadonlySet<string> = new Set(
+  (
+    'show write see look tell say call bring work come go know think try seem send receive copy paste type read open save ' +
+    'contain stand stay leave happen fail thing stuff way kind lot bit part side case example exercise problem question ' +
+    'new old good bad real whole full next same other right own possible easy simple special certain really still ' +
+    'everything something anything nothing always never again together please here there now then later today people ' +
+    'person somebody someone everybody customer client patient student pupil class teacher doctor nurse lawyer colleague ' +
+    'boss friend family child kid guest member visitor user participant subscriber supplier employee company shop store ' +
+    'school hospital office home business project product order item brand team club photo picture song book story novel ' +
+    'essay thesis poem speech report paper document note article post blog chat message letter interview recipe holiday ' +
+    'export import result sample study result homework system software program app computer cluster machine server script job ' +
+    'time minute hour school year week old size need must should could would can cannot can’t have has get gets got'
+  ).split(' '),
+);
+
+/** The tools that most people need: where a query says little, they come first. */
+export const usualTools: ReadonlySet<string> = new Set(
+  (
+    'sort-lines remove-duplicate-lines find-replace regex-replace filter-lines split-text join-lines trim-lines ' +
+    'collapse-whitespace remove-blank-lines line-break-remover add-line-numbers add-prefix-suffix extract-columns ' +
+    'upper-case lower-case sentence-case text-counter word-frequency count-duplicate-lines compare-lists text-diff ' +
+    'extract-emails extract-urls extract-numbers extract-between extract-matches json-formatter json-repair json-query ' +
+    'csv-json-converter csv-column-picker csv-filter-rows csv-sort csv-group-by csv-join base64-decode base64-encode ' +
+    'url-encode url-decode html-decode hash-text pii-redactor number-formatter number-statistics date-formatter ' +
+    'date-calculator html-to-text markdown-to-html slugify log-parser mojibake-fixer shuffle-lines'
+  ).split(' '),
+);

@@ -1,12 +1,15 @@
+import { type NamedElsewhere, namedElsewhere } from './names-elsewhere.js';
 import {
   indexOf,
   type Match,
+  rarityOf,
   type SearchedTool,
   type SearchIndex,
   type WrittenWord,
   writtenWords,
 } from './search-index.js';
-import { hasIgnoredWords, type Term, termsOf } from './search-terms.js';
+import { hasIgnoredWords, isMisspelt, stemOf, type Term, termsOf } from './search-terms.js';
+import { faintWords, usualTools } from './search-words.js';
 
 /** A word with this weight counts half of its maximum: BM25's k1. */
 const halfWeight = 4;
@@ -25,10 +28,35 @@ const wholeSlugCounts = 0.35;
 const leastNamed = 1;
 /** Bonus for a tool that has all words of the query: in a long one, a single rare word may be there by chance. */
 const manyWordsCount = 0.4;
-/** The share of the words that must be known before a query without an exact result is taken as a question. */
+/** What is typed is a question if it has more terms, or more words, than these. */
+const mostTyped = 2;
+const mostWritten = 3;
+/** The share of one or two words that must be known. */
 const leastKnown = 2 / 3;
+/** Factor of a tool that most people need; and for a query of one word, which says little. */
+const usualCounts = 1.15;
+const usualAloneCounts = 1.3;
+/** Factor of the tasks in a query of at least as many words beyond the first; of less in a shorter one. */
+const tasksCount = 0.5;
+const tasksNeed = 3;
+/** How steeply a task counts less that is in the query only in part. */
+const wholenessCounts = 1.5;
+/** Factor of the next task of the same tool, and how many of them count. */
+const nextTaskCounts = 0.4;
+const mostTasks = 4;
+/** Factor of a word that says little about the task. */
+const faintly = 0.5;
+const faintStems: ReadonlySet<string> = new Set([...faintWords].map(stemOf));
+/** Score of a tool whose name elsewhere is in the query, as a multiple of that of the rarest word; and if it is all of it. */
+const namedCounts = 1.5;
+const whollyNamedCounts = 20;
+/** What the next tool of such a name counts. */
+const nextNamedCounts = 0.9;
 /** Longest query that is read, in characters, because every word costs time. */
 const longestQuery = 500;
+
+/** How many results are shown of a search: who does not find the tool among them needs other words. */
+export const mostResults = 12;
 
 const indexes = new WeakMap<object, SearchIndex<SearchedTool>>();
 
@@ -46,36 +74,50 @@ const indexes = new WeakMap<object, SearchIndex<SearchedTool>>();
 export function searchTools<Tool extends SearchedTool>(tools: Iterable<Tool>, query: string): Tool[] {
   const index = indexFor(tools);
   const start = query.slice(0, longestQuery);
-  const terms = termsOf(start, (stem) => index.stems.has(stem));
-  if (terms.length === 0) return hasIgnoredWords(start) ? [] : [...index.tools];
+  const named = elsewhere(index, start);
+  const terms = termsOf(start, index.stems);
+  if (terms.length === 0 && named.slugs.length === 0) return hasIgnoredWords(start) ? [] : [...index.tools];
   return ranked(
     index,
     terms,
     terms.map((term) => meantPlaces(index, term)),
     1,
+    named,
   );
 }
 
 /**
  * Searches for what a user types, letter by letter. Ranks as {@link searchTools} does, but a word may be unfinished or
- * have one wrong letter, and a tool must have every word. Where no tool has all of them, it searches for what is meant, or
- * finds nothing if too many words are unknown. An empty query gives the tools as they are.
+ * have one wrong letter. A tool must have each of one or two words; of a longer question it has any. An empty query gives the tools as they are.
  */
 export function searchWhileTyping<Tool extends SearchedTool>(tools: Iterable<Tool>, query: string): Tool[] {
   if (query.trim() === '') return [...tools];
   const index = indexFor(tools);
   const typed = query.slice(0, longestQuery);
-  const meant = termsOf(typed, (stem) => index.stems.has(stem));
+  const named = elsewhere(index, typed);
+  const meant = termsOf(typed, index.stems);
   // Words that say nothing may be the beginning of one that does: `to` of `tokens`.
   const terms = meant.length > 0 ? meant : writtenWords(typed).map(unfinished);
-  const matches = terms.map((term) => [
-    ...meantPlaces(index, term, sameMeaningCountsTyped),
-    ...typedPlaces(index.words, term.word, index.stems.has(term.stem)),
-  ]);
-  const found = ranked(index, terms, matches, terms.length);
+  const isQuestion = terms.length > mostTyped || writtenWords(typed).length > mostWritten;
+  const matches = terms.map((term, at) => {
+    const isKnown = index.stems.has(term.stem) || term.others.length > 0;
+    const isWhole = isQuestion && (isKnown || at < terms.length - 1);
+    const meant = meantPlaces(index, term, isQuestion ? sameMeaningCounts : sameMeaningCountsTyped);
+    return isWhole ? meant : [...meant, ...typedPlaces(index.words, term.word, index.stems.has(term.stem))];
+  });
+  const found = isQuestion ? [] : ranked(index, terms, matches, terms.length, named);
   if (found.length > 0) return ofSlugs(typed, found);
   const known = matches.filter((match) => match.some(({ places }) => places.size > 0)).length;
-  return known > 0 && known >= leastKnown * terms.length ? searchTools(tools, typed) : [];
+  const isKnown = known > 0 && (isQuestion || known >= leastKnown * terms.length);
+  if (!isKnown && named.slugs.length === 0) return [];
+  return isQuestion ? ranked(index, terms, matches, 1, named) : searchTools(tools, typed);
+}
+
+/** What the query calls by a name: a slug is one, too. */
+function elsewhere(index: SearchIndex<SearchedTool>, query: string): NamedElsewhere {
+  const written = query.trim().toLowerCase().replace(/\s+/g, '-');
+  if (index.tools.some(({ slug }) => slug === written)) return { slugs: [written], isWhole: true };
+  return namedElsewhere(query, (word) => index.stems.has(stemOf(word)));
 }
 
 /** Of the tools found, those that name what is typed like a slug: `find-re` is not just any `find` and `re`. */
@@ -95,16 +137,21 @@ function indexFor<Tool extends SearchedTool>(tools: Iterable<Tool>): SearchIndex
   return index as SearchIndex<Tool>;
 }
 
-/** @param matches - of each term. @param leastTerms - how many of the terms a tool must have. */
-function ranked<Tool>(
+/**
+ * @param matches - of each term.
+ * @param leastTerms - how many of the terms a tool must have.
+ * @param named - what is found without any of them.
+ */
+function ranked<Tool extends SearchedTool>(
   index: SearchIndex<Tool>,
   terms: readonly Term[],
   matches: readonly (readonly Match[])[],
   leastTerms: number,
+  named: NamedElsewhere,
 ): Tool[] {
   const scores = new Map<number, { score: number; terms: number; named: number }>();
   const asked = new Set<string>();
-  const known = matches.filter((each) => each.some(({ places }) => places.size > 0)).length;
+  const known = Math.max(1, matches.filter((each) => each.some(({ places }) => places.size > 0)).length);
   terms.forEach((term, position) => {
     for (const [at, { worth, named }] of scored(index, term, matches[position] ?? [], asked)) {
       const before = scores.get(at) ?? { score: 0, terms: 0, named: 0 };
@@ -117,12 +164,67 @@ function ranked<Tool>(
   });
   const bonus = (at: number, named: number) =>
     (1 + manyWordsCount * (named / known)) * (1 + wholeSlugCounts * shareOf(index.slugs[at] ?? [], asked));
-  return [...scores]
-    .filter(([, { terms }]) => terms >= leastTerms)
-    .map(([at, { score, named }]) => ({ at, score: score * bonus(at, named) }))
+  const asTasks = taskScores(index, terms, matches);
+  const found = new Map(
+    [...scores]
+      .filter(([, { terms }]) => terms >= leastTerms)
+      .map(([at, { score, named }]) => [
+        at,
+        score * bonus(at, named) +
+          tasksCount * Math.min(1, Math.max(0, known - 1) / tasksNeed) * (asTasks.get(at) ?? 0),
+      ]),
+  );
+  const rarest = Math.log(index.tools.length + 1) * (named.isWhole ? whollyNamedCounts : namedCounts);
+  named.slugs.forEach((slug, position) => {
+    const at = index.tools.findIndex((tool) => tool.slug === slug);
+    if (at >= 0) found.set(at, (found.get(at) ?? 0) + rarest * nextNamedCounts ** position);
+  });
+  return [...found]
+    .map(([at, score]) => ({
+      at,
+      score: usualTools.has(index.tools[at]?.slug ?? '')
+        ? score * (known === 1 ? usualAloneCounts : usualCounts)
+        : score,
+    }))
     .sort((a, b) => b.score - a.score || a.at - b.at)
     .flatMap(({ at }) => index.tools[at] ?? []);
 }
+
+/** The score of the phrases of a tool that the query has most of: the best, and less of each that follows. */
+function taskScores(
+  index: SearchIndex<unknown>,
+  terms: readonly Term[],
+  matches: readonly (readonly Match[])[],
+): Map<number, number> {
+  const all = index.tools.length;
+  const said = new Map<number, number>();
+  for (const [position, match] of matches.entries()) {
+    const faint = weightOf(terms[position]);
+    const best = new Map<number, number>();
+    for (const { stem, places, counts } of match) {
+      const worth = counts * rarityOf(all, places.size) * faint;
+      for (const task of index.tasksWith.get(stem) ?? []) best.set(task, Math.max(best.get(task) ?? 0, worth));
+    }
+    for (const [task, worth] of best) said.set(task, (said.get(task) ?? 0) + worth);
+  }
+  const byTool = new Map<number, number[]>();
+  for (const [task, worth] of said) {
+    const { at, weight } = index.tasks[task] ?? { at: 0, weight: 1 };
+    const share = Math.min(1, worth / weight);
+    byTool.set(at, [...(byTool.get(at) ?? []), worth * share ** wholenessCounts]);
+  }
+  return new Map(
+    [...byTool].map(([at, worths]) => [
+      at,
+      worths
+        .sort((a, b) => b - a)
+        .slice(0, mostTasks)
+        .reduce((sum, worth, position) => sum + worth * nextTaskCounts ** position, 0),
+    ]),
+  );
+}
+
+const weightOf = (term: Term | undefined): number => (term !== undefined && faintStems.has(term.stem) ? faintly : 1);
 
 /** A term in a tool. */
 interface Score {
@@ -150,8 +252,7 @@ function scored(
       found.set(at, { worth: Math.max(before?.worth ?? 0, worth), named });
     }
   }
-  const rarity = Math.log(1 + (tools.length - found.size + 0.5) / (found.size + 0.5));
-  const factor = rarity * (term.side === 'target' ? targetCounts : 1);
+  const factor = rarityOf(tools.length, found.size) * (term.side === 'target' ? targetCounts : 1) * weightOf(term);
   for (const [at, { worth, named }] of found) found.set(at, { worth: factor * worth, named });
   return found;
 }
@@ -164,7 +265,7 @@ function meantPlaces(
 ): Match[] {
   const counts: [stem: string, counts: number][] =
     stems.has(stem) || others.length > 0
-      ? [[stem, 1], ...others.map((other): [string, number] => [other, otherCounts])]
+      ? [[stem, 1], ...others.map(([other, share]): [string, number] => [other, share * otherCounts])]
       : beginningLike(stem, stems.keys()).map((known) => [known, beginsAlikeCounts]);
   return counts.map(([each, counts]) => ({ stem: each, places: stems.get(each) ?? new Map(), counts }));
 }
@@ -214,17 +315,8 @@ function typedPlaces(words: ReadonlyMap<string, WrittenWord>, typed: string, isK
     if (word.startsWith(typed)) begun.push({ stem, places, counts: isKnown ? longerWordCounts : unfinishedCounts });
     else if (typed.length >= shortestInside && word.includes(typed)) {
       inside.push({ stem, places: names, counts: insideCounts });
-    } else if (isMisspelt(typed, word)) misspelt.push({ stem, places: names, counts: misspeltCounts });
+    } else if (Math.min(typed.length, word.length) >= shortestMisspelt && isMisspelt(typed, word, 0))
+      misspelt.push({ stem, places: names, counts: misspeltCounts });
   }
   return isKnown || begun.length > 0 ? [...begun, ...inside] : [...inside, ...misspelt];
-}
-
-/** Whether one letter is wrong, missing, added, or swapped with the next. */
-function isMisspelt(a: string, b: string): boolean {
-  if (Math.min(a.length, b.length) < shortestMisspelt || Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  const [restA, restB] = [a.slice(start), b.slice(start)];
-  if (restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)) return true;
-  return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
 }

@@ -64,6 +64,9 @@ function bundled(esbuild, sources, engineScript) {
         entryNames: '[name]-[hash]',
         bundle: true,
         format,
+        // What is imported when it is needed, such as the search, is a script of its own.
+        splitting: format === 'esm',
+        chunkNames: '[name]-[hash]',
         target: ['es2022', 'chrome120', 'firefox121', 'safari17.2'],
         jsxFactory: 'h',
         jsxFragment: 'Fragment',

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
 import { LazyCatalogue } from '#engine/catalogue/lazy-catalogue.js';
 import { catalogueDocument, toolDocument } from '#engine/catalogue/tool-documents.js';
-import { searchWhileTyping } from '#engine/catalogue/tool-search.js';
+import { mostResults, searchWhileTyping } from '#engine/catalogue/tool-search.js';
 import { unknownTool } from '#engine/core/errors.js';
 import type { LineKeeping } from '#engine/core/line-keeping.js';
 import { conditionsText } from '#gateway/client/line-keeping.js';
@@ -20,27 +20,37 @@ export interface ToolsOptions {
 }
 
 /**
- * Lists the tools that fit the options, by category; as JSON in the form of `GET /v1/tools`.
+ * Lists the tools that fit the options: by category, or those that a search finds, best first; as JSON in the form of
+ * `GET /v1/tools`.
  */
 export async function toolListText(
   io: Io,
   { search = '', category, lineByLine, json, toolsDir }: ToolsOptions,
 ): Promise<string> {
-  const all = [...(await allTools(io, toolsDir)).values()];
-  const categories = [...new Set(all.map((entry) => entry.category))].sort();
-  const slugs = new Set(searchWhileTyping(all.map(toolDocument), search).map(({ slug }) => slug));
-  const found = all.filter(
+  const all = [...(await allTools(io, toolsDir)).values()].filter(
     (entry) =>
-      slugs.has(entry.tool.slug) &&
-      (category === undefined || entry.category === category) &&
-      (lineByLine !== true || streams(entry) !== 'never'),
+      (category === undefined || entry.category === category) && (lineByLine !== true || streams(entry) !== 'never'),
   );
+  const isSearch = search.trim() !== '';
+  const fitting = isSearch ? bestFirst(all, search) : all;
+  const found = isSearch ? fitting.slice(0, mostResults) : fitting;
   if (json === true) return jsonText(catalogueDocument(found));
   if (found.length === 0) return 'No tools found.\n';
-  return categories
-    .map((name) => found.filter((entry) => entry.category === name))
-    .filter((entries) => entries.length > 0)
-    .map((entries) => `${entries[0]?.category}\n${columnsText(entries.map(listRow))}`)
+  if (!isSearch) return byCategoryText(found);
+  const more = fitting.length - found.length;
+  const rest = more === 0 ? '' : `\n${more} more ${more === 1 ? 'tool has' : 'tools have'} some of these words.\n`;
+  return columnsText(found.map(listRow)) + rest;
+}
+
+function bestFirst(all: readonly CatalogueEntry[], search: string): CatalogueEntry[] {
+  const bySlug = new Map(all.map((entry) => [entry.tool.slug, entry]));
+  return searchWhileTyping(all.map(toolDocument), search).flatMap(({ slug }) => bySlug.get(slug) ?? []);
+}
+
+function byCategoryText(found: readonly CatalogueEntry[]): string {
+  return [...new Set(found.map((entry) => entry.category))]
+    .sort()
+    .map((name) => `${name}\n${columnsText(found.filter((entry) => entry.category === name).map(listRow))}`)
     .join('\n');
 }
 

@@ -1,6 +1,6 @@
 import type { SearchedTool } from '#engine/catalogue/search-index.js';
 import { toolDocument } from '#engine/catalogue/tool-documents.js';
-import { searchTools } from '#engine/catalogue/tool-search.js';
+import { mostResults, searchTools } from '#engine/catalogue/tool-search.js';
 import { shortName } from '#engine/core/errors.js';
 import { type Static, Type } from '#engine/core/schema.js';
 import { memoizeAsync } from '#gateway/core/memoize-async.js';
@@ -14,7 +14,12 @@ export function listTextTools(catalogue: AgentCatalogue): AgentTool {
     {
       query: Type.Optional(Type.String({ description: 'The task in a few words' })),
       category: Type.Optional(Type.Enum([...catalogue.categories], { description: 'Only of this category' })),
-      limit: Type.Integer({ default: 10, minimum: 1, maximum: 50, description: 'The most tools in one response' }),
+      limit: Type.Integer({
+        default: mostResults,
+        minimum: 1,
+        maximum: 50,
+        description: 'The most tools in one response',
+      }),
       offset: Type.Integer({ default: 0, minimum: 0, description: 'nextOffset of the last response' }),
     },
     { additionalProperties: false },

@@ -22,6 +22,24 @@ describe('the search for agents', () => {
     }
   });
 
+  test('knows what other programs call a tool, in whole and within a question', () => {
+    const asked = [
+      ['csvcut', 'csv-column-picker'],
+      ['uniq -c', 'count-duplicate-lines'],
+      ['From Base64', 'base64-decode'],
+      ['mlr nest', 'csv-explode'],
+      ['tac', 'reverse-lines'],
+      ['Find / Replace', 'find-replace'],
+      ['cyberchef defang url', 'url-defanger'],
+      ['sort -nr', 'sort-lines'],
+      ['linux equivalent of shuf', 'shuffle-lines'],
+      ['something like csvstat for my table', 'csv-describe'],
+    ];
+    for (const [query = '', slug] of asked) {
+      for (const search of [searchTools, searchWhileTyping]) assert.equal(search(tools, query)[0]?.slug, slug, query);
+    }
+  });
+
   test('sorting downwards has nothing to do with line endings', () => {
     for (const query of ['sort descending', 'sort numbers descending', 'sort lines ascending', 'descending order']) {
       assert.ok(slugs(query)[0]?.includes('sort'), `${query}: ${slugs(query).slice(0, 3).join(' ')}`);

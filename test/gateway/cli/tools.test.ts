@@ -28,6 +28,10 @@ describe('textmill tools', () => {
     assert.ok((await slugs('--line-by-line'))?.includes('trim-lines'));
     assert.ok(!(await slugs('--line-by-line'))?.includes('reverse-lines'));
     assert.equal((await runCommand(['tools', '--search', 'xyzzy'])).stdout, 'No tools found.\n');
+    assert.equal((await slugs('--search', 'deduplicate csv'))?.[0], 'csv-filter-rows');
+    const { stdout } = await runCommand(['tools', '--search', 'number']);
+    assert.equal(stdout.match(/^ {2}\S+/gm)?.length, 12);
+    assert.match(stdout, /\n\d+ more tools have some of these words\.\n$/);
   });
 
   test('prints the documents of the API', async (t) => {

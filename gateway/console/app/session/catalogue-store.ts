@@ -3,6 +3,7 @@ import { partsName } from './group-options.js';
 import { reachable } from './reachability-store.js';
 import { sendForJson } from './request.js';
 import type { Tool } from './tool.js';
+import { loadSearch } from './tool-search.js';
 import { isGroup, type WorkflowStep } from './workflow-address.js';
 
 export type { Tool } from './tool.js';
@@ -45,7 +46,7 @@ async function load(): Promise<void> {
   isLoading = true;
   catalogueFailure.value = '';
   try {
-    const { tools } = await sendForJson<{ tools: Tool[] }>('GET', '/v1/tools');
+    const [{ tools }] = await Promise.all([sendForJson<{ tools: Tool[] }>('GET', '/v1/tools'), loadSearch()]);
     catalogue.value = new Map(tools.map((tool) => [tool.slug, tool]));
   } catch (error) {
     catalogueFailure.value = error instanceof Error ? error.message : String(error);

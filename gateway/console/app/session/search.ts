@@ -1,4 +1,3 @@
-import { writtenWords } from '#engine/catalogue/search-index.js';
 import { diceCoefficient } from '#engine/text/words/similarity.js';
 import type { Tool } from './tool.js';
 
@@ -14,7 +13,7 @@ export function nearestTools(tools: Iterable<Tool>, slug: string, count: number)
 
 /** Returns the places where words of a text begin with a word of the query: `[start, end)` each, in order. */
 export function foundIn(text: string, query: string): [start: number, end: number][] {
-  const wanted = writtenWords(query);
+  const wanted = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const found: [number, number][] = [];
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     const lengths = wanted.filter((each) => word.toLowerCase().startsWith(each)).map(({ length }) => length);

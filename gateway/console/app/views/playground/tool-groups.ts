@@ -1,6 +1,6 @@
 import { byCategory } from '#engine/catalogue/categories.js';
-import { searchWhileTyping } from '#engine/catalogue/tool-search.js';
 import type { Tool } from '../../session/tool.js';
+import { foundFor } from '../../session/tool-search.js';
 
 /** Tools under one heading. */
 export interface ToolGroup {
@@ -20,7 +20,7 @@ export function offeredTools(tools: readonly Tool[], query: string, favourites: 
     const all = byCategory(tools).map(({ title, entries }) => ({ title, tools: entries }));
     return starred.length === 0 ? all : [{ title: 'Favourites', tools: starred }, ...all];
   }
-  const found = searchWhileTyping(tools, query);
+  const found = foundFor(tools, query);
   return found.length === 0 ? [] : [{ title: '', tools: found }];
 }
 

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import { searchWhileTyping } from '#engine/catalogue/tool-search.js';
 import { allTools } from '../../session/catalogue-store.js';
+import { foundFor } from '../../session/tool-search.js';
 
 // Inputs
 
@@ -10,7 +10,7 @@ export const query = signal('');
 // Computed
 
 /** The tools that the search words find, best first; all of them without words. */
-export const foundTools = computed(() => searchWhileTyping(allTools.value, query.value));
+export const foundTools = computed(() => foundFor(allTools.value, query.value));
 /** Whether the user searches. */
 export const isSearch = computed(() => query.value.trim() !== '');
 

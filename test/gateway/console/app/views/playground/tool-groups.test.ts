@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Tool } from '#gateway/console/app/session/tool.js';
+import { loadSearch } from '#gateway/console/app/session/tool-search.js';
 import { nextActive, offeredTools } from '#gateway/console/app/views/playground/tool-groups.js';
 
 const tool = (slug: string, category: string): Tool => ({
@@ -15,6 +16,8 @@ const tools = [tool('upper-case', 'case'), tool('trim-lines', 'lines'), tool('ot
 const shown = (query: string) => offeredTools(tools, query).map(({ title, tools: [first] }) => [title, first?.slug]);
 
 describe('what the search for tools offers', () => {
+  before(loadSearch);
+
   test('without a query: every tool, by category in the order of pages, unknown categories last', () => {
     const expected = [
       ['Lines and white space', 'trim-lines'],
