@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { ToolError } from '#engine/core/errors.js';
 import { mappedStack } from '#engine/core/stack-frames.js';
 import { version } from '#gateway/core/version.js';
 import { ConfigError } from '#gateway/server/config/config.js';
@@ -131,7 +132,8 @@ async function exitCodeOf(error: unknown, { stderr }: Io): Promise<number> {
 
 /** An unexpected error is a bug: its stack helps to find it. */
 function messageOf(error: unknown): string {
-  if (error instanceof CommandError) return error.message;
+  // What the engine says of a text is for the user.
+  if (error instanceof CommandError || error instanceof ToolError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof Error && code !== undefined) return error.message;
   return error instanceof Error ? mappedStack(error.stack ?? error.message) : String(error);

@@ -4,10 +4,10 @@ import { WorkBudget } from '#engine/core/work-budget.js';
 import { runSteps } from '#engine/operations/steps.js';
 import { compileWorkflow } from '#engine/operations/workflow.js';
 import { rfc4180 } from '#engine/text/csv/csv-form.js';
+import { CsvRecordCutter } from '#engine/text/csv/record-cutter.js';
 import { detectFormats } from '#engine/text/detection/detect.js';
 import type { Detected } from '#engine/text/detection/detected.js';
 import type { Fields } from '#gateway/mcp/tools/text-engine.js';
-import { CsvRecordCutter } from '../text/csv-records.js';
 
 /** How much is looked at to find out what a text is, in UTF-16 code units. */
 const sampleCharacters = 100_000;

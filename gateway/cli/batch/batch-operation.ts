@@ -1,11 +1,11 @@
 import { maxInputCharacters, maxLines, maxListCharacters, maxUrls } from '#engine/core/limits.js';
 import type { RequestedStep } from '#engine/operations/requested-step.js';
 import { nameOfStep, type Step } from '#engine/operations/workflow.js';
+import { LineCutter } from '#engine/text/lines/line-cutter.js';
 import type { LineSortingOptions } from '#engine/text/order/line-sorting.js';
 import type { UrlCleaningOptions } from '#engine/text/urls/url-cleaning.js';
 import { unexpectedResponse } from '#gateway/client/responses.js';
 import { CommandError } from '../core/io.js';
-import { LineCutter } from '../core/line-cutter.js';
 import { urlLinesOf } from '../text/url-lines.js';
 import { wholeTextStep } from '../text/workflow-text.js';
 

@@ -25,7 +25,7 @@ export function addRun(program: Command, io: Io): void {
           import('../text/steps.js'),
           import('../text/workflow-text.js'),
           import('../text/step-times.js'),
-          import('../text/failure-notes.js'),
+          import('#engine/operations/failure-notes.js'),
         ]);
       useUrlRules(await urlRulesOf(io));
       const workflow = await compiledSteps(io, requestedSteps(io, steps, options), options.toolsDir);

@@ -1,4 +1,4 @@
-import { LineCutter } from '../core/line-cutter.js';
+import { LineCutter } from '#engine/text/lines/line-cutter.js';
 import { weightOf } from './sort-budget.js';
 
 /** A part of a text, of whole lines. */

@@ -1,5 +1,5 @@
+import { LineCutter } from '#engine/text/lines/line-cutter.js';
 import { explainingUrlCleaner, type UrlCleaningOptions, urlCleaner } from '#engine/text/urls/url-cleaning.js';
-import { LineCutter } from '../core/line-cutter.js';
 import { urlLinesOf } from './url-lines.js';
 
 /**

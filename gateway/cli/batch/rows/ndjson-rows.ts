@@ -3,14 +3,14 @@ import { quotedJson } from '#engine/text/json/json-records.js';
 import { JsonScanner } from '#engine/text/json/json-scanner.js';
 import { syntaxError } from '#engine/text/json/json-syntax.js';
 import { decodeJsonString } from '#engine/text/json/json-tree.js';
+import { LineCutter } from '#engine/text/lines/line-cutter.js';
 import type { Span } from '#engine/text/span.js';
-import { LineCutter } from '../../core/line-cutter.js';
 import { idFault, type Row, type RowFault, type RowFields, type Segment } from './row.js';
 
 /**
  * Reads rows of NDJSON: each line an object. Blank lines are no rows, but count as lines.
  *
- * @throws {CommandError} for a line that is longer than any text may be.
+ * @throws {ToolError} for a line that is longer than any text may be.
  */
 export async function* ndjsonRows(
   pieces: AsyncIterable<string>,

@@ -1,8 +1,7 @@
-import { ToolError } from '#engine/core/errors.js';
-import { maxOutputCharacters } from '#engine/core/limits.js';
-import { CellScanner, neverClosed } from '#engine/text/csv/cell-scanner.js';
-import type { CsvForm } from '#engine/text/csv/csv-form.js';
-import { CommandError } from '../core/io.js';
+import { ToolError } from '../../core/errors.js';
+import { maxOutputCharacters } from '../../core/limits.js';
+import { CellScanner, neverClosed } from './cell-scanner.js';
+import type { CsvForm } from './csv-form.js';
 
 /** How delimited text is read. */
 export interface Dialect {
@@ -24,6 +23,17 @@ export class CsvRecordCutter {
     this.#dialect = dialect;
   }
 
+  /** Returns one that goes on from here by itself. */
+  copy(): CsvRecordCutter {
+    const copy = new CsvRecordCutter(this.#dialect);
+    copy.#held = [...this.#held];
+    copy.#length = this.#length;
+    copy.#needed = this.#needed;
+    copy.#records = this.#records;
+    copy.#fault = this.#fault;
+    return copy;
+  }
+
   /** How many records have been returned, without blank lines and comments. */
   get records(): number {
     return this.#records;
@@ -38,7 +48,7 @@ export class CsvRecordCutter {
    * Takes the next piece.
    *
    * @returns whole records with their line ends, and what is between them; '' if there are none.
-   * @throws {CommandError} for a record that is too long: probably a quote is never closed.
+   * @throws {ToolError} for a record that is too long: probably a quote is never closed.
    */
   push(piece: string): string {
     this.#held.push(piece);
@@ -50,7 +60,7 @@ export class CsvRecordCutter {
     this.#length -= end;
     this.#needed = end === 0 ? 2 * this.#length : this.#length + 1;
     if (this.#length > maxOutputCharacters) {
-      throw new CommandError(
+      throw new ToolError(
         `Record ${this.#records + 1} is longer than ${maxOutputCharacters} characters: perhaps a quote in it is never closed`,
       );
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { LineCutter } from '#gateway/cli/core/line-cutter.js';
+import { LineCutter } from '#engine/text/lines/line-cutter.js';
 
 const text = fc.array(fc.constantFrom('a', 'bc', '\n', '\r', '\r\n', '漢', '')).map((parts) => parts.join(''));
 
@@ -47,5 +47,5 @@ test('a line that no tool may return is refused with its number as soon as it is
   cutter.push('a\nb\n');
   const piece = 'x'.repeat(1_000_000);
   for (let i = 0; i < 4; i++) assert.equal(cutter.push(piece), '');
-  assert.throws(() => cutter.push('x'), /^CommandError: Line 3 of the input is longer than 4000000 characters$/);
+  assert.throws(() => cutter.push('x'), /Line 3 of the input is longer than 4000000 characters$/);
 });

@@ -1,4 +1,4 @@
-import type { Failures, PartFailure } from '#engine/operations/failures.js';
+import type { Failures, PartFailure } from './failures.js';
 
 /** Most failures that are written. */
 const mostWritten = 20;

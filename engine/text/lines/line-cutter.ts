@@ -1,5 +1,5 @@
-import { maxOutputCharacters } from '#engine/core/limits.js';
-import { CommandError } from './io.js';
+import { ToolError } from '../../core/errors.js';
+import { maxOutputCharacters } from '../../core/limits.js';
 
 /** Cuts a text that arrives in pieces at line ends, so that no line is split. */
 export class LineCutter {
@@ -32,7 +32,7 @@ export class LineCutter {
    * Takes the next piece.
    *
    * @returns all complete lines; '' if there are none.
-   * @throws {CommandError} if a line gets longer than any tool may return.
+   * @throws {ToolError} if a line gets longer than any tool may return.
    */
   push(piece: string): string {
     const end = this.#endOfLines(piece);
@@ -63,7 +63,7 @@ export class LineCutter {
     this.#pending.push(piece);
     this.#pendingLength += piece.length;
     if (this.#pendingLength > maxOutputCharacters) {
-      throw new CommandError(`Line ${this.nextLine} of the input is longer than ${maxOutputCharacters} characters`);
+      throw new ToolError(`Line ${this.nextLine} of the input is longer than ${maxOutputCharacters} characters`);
     }
   }
 
