@@ -17,7 +17,7 @@ export interface TextReports {
   /** Of each step. */
   readonly bounds?: StepBounds;
   readonly observer?: StepObserver | undefined;
-  readonly notes?: FailureNotes;
+  readonly notes?: Pick<FailureNotes, 'add'>;
 }
 
 /** Returns the first step that cannot run on one piece of a text after another; undefined if all can. */
@@ -27,10 +27,10 @@ export function stepOfWholeText(steps: readonly Step[]): Step | undefined {
 
 /** Runs a workflow without a {@link stepOfWholeText} on a text that arrives in pieces, on batches of whole lines or rows. */
 export class TextInPieces {
-  readonly #cutter = new LineCutter();
-  readonly #stages: readonly Stage[];
-  /** 1 if the text has ended with a line that has no line end. */
-  #openLine = 0;
+  #cutter = new LineCutter();
+  #stages: readonly Stage[];
+  /** The lines that have run only at the end of the text. */
+  #lastLines = 0;
 
   /** @param reports - get to know what each step did with each batch, and which parts failed. */
   constructor(steps: readonly Step[], reports: TextReports = {}) {
@@ -40,9 +40,17 @@ export class TextInPieces {
     });
   }
 
+  /** Returns one that goes on from here by itself. */
+  copy(): TextInPieces {
+    const copy = new TextInPieces([]);
+    copy.#cutter = this.#cutter.copy();
+    copy.#stages = this.#stages.map((stage) => stage.copy());
+    return copy;
+  }
+
   /** The lines that have run. */
   get lines(): number {
-    return this.#cutter.nextLine - 1 + this.#openLine;
+    return this.#cutter.nextLine - 1 + this.#lastLines;
   }
 
   /**
@@ -64,7 +72,7 @@ export class TextInPieces {
   /** Returns the rest. Even an empty text runs through the steps: they may refuse it. @throws as {@link push}. */
   end(): string {
     const rest = this.#cutter.end();
-    if (rest !== '') this.#openLine = 1;
+    this.#lastLines = ownLineEnds(rest).length + (/[^\r\n]$/.test(rest) ? 1 : 0);
     return this.#stages.reduce((text, stage) => stage.end(text), rest);
   }
 }
@@ -75,6 +83,7 @@ interface Stage {
   push(piece: string): string;
   /** Takes the last piece. */
   end(piece: string): string;
+  copy(): Stage;
 }
 
 /** A step for which line ends are what they are. */
@@ -82,12 +91,19 @@ class Pieces implements Stage {
   readonly #step: Step;
   readonly #reports: TextReports;
   // The output of a step has the line ends of its input, but may end with a `\r` whose `\n` is still to come.
-  readonly #cutter = new LineCutter();
-  readonly #held = new HeldLineEnd();
+  #cutter = new LineCutter();
+  #held = new HeldLineEnd();
 
   constructor(step: Step, reports: TextReports) {
     this.#step = step;
     this.#reports = reports;
+  }
+
+  copy(): Pieces {
+    const copy = new Pieces(this.#step, this.#reports);
+    copy.#cutter = this.#cutter.copy();
+    copy.#held = this.#held.copy();
+    return copy;
   }
 
   push(piece: string): string {
@@ -108,7 +124,7 @@ class Pieces implements Stage {
 class SameLineEnds implements Stage {
   readonly #step: Step;
   readonly #reports: TextReports;
-  readonly #cutter = new LineCutter();
+  #cutter = new LineCutter();
   #lineEnd: LineEnd | undefined;
   /** The line end behind what was written: it goes with a last line that has none and is left out. */
   #held = '';
@@ -116,6 +132,14 @@ class SameLineEnds implements Stage {
   constructor(step: Step, reports: TextReports) {
     this.#step = step;
     this.#reports = reports;
+  }
+
+  copy(): SameLineEnds {
+    const copy = new SameLineEnds(this.#step, this.#reports);
+    copy.#cutter = this.#cutter.copy();
+    copy.#lineEnd = this.#lineEnd;
+    copy.#held = this.#held;
+    return copy;
   }
 
   push(piece: string): string {
@@ -163,6 +187,12 @@ class SameLineEnds implements Stage {
  */
 class HeldLineEnd {
   #held = '';
+
+  copy(): HeldLineEnd {
+    const copy = new HeldLineEnd();
+    copy.#held = this.#held;
+    return copy;
+  }
 
   /** Returns what a step wrote, and the line end before, without the line end at its end. */
   after(written: string, step: Step): string {

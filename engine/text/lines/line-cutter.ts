@@ -18,6 +18,14 @@ export class LineCutter {
     this.#lines = linesBefore;
   }
 
+  /** Returns one that goes on from here by itself. */
+  copy(): LineCutter {
+    const copy = new LineCutter({ feedsOnly: this.#feedsOnly, linesBefore: this.#lines });
+    copy.#pending = [...this.#pending];
+    copy.#pendingLength = this.#pendingLength;
+    return copy;
+  }
+
   /** The number of the first line of the next part, from 1. */
   get nextLine(): number {
     return this.#lines + 1;
