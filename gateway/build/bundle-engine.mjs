@@ -1,6 +1,6 @@
 // @ts-check
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
 import { buildError, esbuildOf } from './esbuild.mjs';
 import { libraryPackages, loadedLibrary, toolSources } from './tool-modules.mjs';
 
@@ -100,6 +100,7 @@ export async function bundleEngine(directory) {
 function enginePlugin(directory) {
   const tools = toolSources(directory);
   const groups = libraryGroups(directory);
+  const shared = sharedModules(directory, tools);
   const pathOf = (/** @type {string} */ module) => join(directory, engineSources, `${module}.ts`);
   const generated = (/** @type {readonly string[]} */ lines) => ({
     resolveDir: directory,
@@ -142,6 +143,13 @@ function enginePlugin(directory) {
           '};',
         ]),
       );
+      // Each tool reaches all of them, so they are in one file: two hundred tools have 145 different sets of them.
+      onResolve({ filter: /^textmill:shared$/ }, ({ path }) => ({ path, namespace: 'shared' }));
+      onLoad({ filter: /.*/, namespace: 'shared' }, () => generated(shared.map((module) => `import '#${module}.js';`)));
+      onLoad({ filter: /[\\/]engine[\\/]tools[\\/]\w+[\\/][\w-]+\.ts$/ }, ({ path }) => ({
+        loader: 'ts',
+        contents: `import 'textmill:shared';\n${readFileSync(path, 'utf8')}`,
+      }));
       onResolve({ filter: /^library:/ }, ({ path }) => ({ path: path.slice('library:'.length), namespace: 'library' }));
       onResolve({ filter: /.*/, namespace: 'library' }, ({ path }) => {
         const file = Object.hasOwn(libraries, path) && libraries[/** @type {keyof typeof libraries} */ (path)];
@@ -156,6 +164,33 @@ function enginePlugin(directory) {
       );
     },
   };
+}
+
+/**
+ * @param {string} directory
+ * @param {readonly string[]} tools
+ * @returns {string[]} the modules of the engine that several tools import, directly or not: `engine/text/lines/lines`.
+ */
+function sharedModules(directory, tools) {
+  /** @type {Map<string, string[]>} */
+  const imports = new Map();
+  const importsOf = (/** @type {string} */ module) => {
+    const known = imports.get(module);
+    if (known !== undefined) return known;
+    const source = readFileSync(join(directory, `${module}.ts`), 'utf8');
+    const found = [...source.matchAll(/^(?:import|export)\s(?!type\b)(?:[^;'"]*?\sfrom\s)?\s*'([.#][^']+)\.js';$/gm)];
+    const paths = found.map(([, path = '']) => (path.startsWith('#') ? path.slice(1) : posix.join(module, '..', path)));
+    imports.set(module, paths);
+    return paths;
+  };
+  /** @type {Map<string, number>} */
+  const users = new Map();
+  for (const tool of tools) {
+    const reached = new Set([`engine/tools/${tool}`]);
+    for (const module of reached) for (const path of importsOf(module)) reached.add(path);
+    for (const module of reached) users.set(module, (users.get(module) ?? 0) + 1);
+  }
+  return [...users].flatMap(([module, count]) => (count > 1 ? [module] : []));
 }
 
 /**
