@@ -218,7 +218,7 @@ type CsvGroup = Group & { readonly each: { readonly csv: CsvOptions } };
 class CsvRows implements Stage {
   readonly #group: CsvGroup;
   readonly #reports: TextReports;
-  readonly #held = new HeldLineEnd();
+  #held = new HeldLineEnd();
   #sample = '';
   /** How the text is read, once that is known. */
   #dialect: Dialect | undefined;
@@ -236,6 +236,19 @@ class CsvRows implements Stage {
     this.#group = group;
     this.#onRows = group;
     this.#reports = reports;
+  }
+
+  copy(): CsvRows {
+    const copy = new CsvRows(this.#group, this.#reports);
+    copy.#held = this.#held.copy();
+    copy.#sample = this.#sample;
+    copy.#dialect = this.#dialect;
+    copy.#cutter = this.#cutter?.copy();
+    copy.#onRows = this.#onRows;
+    copy.#start = this.#start;
+    copy.#header = this.#header;
+    copy.#lines = this.#lines;
+    return copy;
   }
 
   push(piece: string): string {

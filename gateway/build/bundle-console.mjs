@@ -14,29 +14,39 @@ export const consoleSources = join('gateway', 'console', 'app');
  */
 
 /**
+ * @typedef {object} BundleOptions
+ * @property {boolean} [isSite] - whether the page is one of static files, without a gateway.
+ */
+
+/**
  * Bundles the console into one script, one style sheet, and a page that refers to them; the script and the style sheet
  * of the reference; the script that shows the theme of all pages before they appear; and the engine for browsers. Downloads
  * and writes nothing.
  *
  * @param {string} directory - the folder of package.json.
+ * @param {BundleOptions} [options]
  * @returns {Promise<BundledFile[]>}
  * @throws {ScriptError} if esbuild finds errors, which it has written to standard error.
  */
-export async function bundleConsole(directory) {
-  return (await bundleConsoleFiles(directory)).files;
+export async function bundleConsole(directory, options) {
+  return (await bundleConsoleFiles(directory, options)).files;
 }
 
 /**
  * As {@link bundleConsole}, with the files of packages that the bundle was made of.
  *
  * @param {string} directory - the folder of package.json.
+ * @param {BundleOptions} [options]
  * @returns {Promise<{ files: BundledFile[], inputs: string[] }>}
  * @throws {ScriptError}
  */
-export async function bundleConsoleFiles(directory) {
+export async function bundleConsoleFiles(directory, { isSite = false } = {}) {
   const engine = await bundleEngine(directory);
   const sources = join(directory, consoleSources);
-  const { outputFiles, inputs } = bundled(esbuildOf(directory), sources, engine.script);
+  const { outputFiles, inputs } = bundled(esbuildOf(directory), sources, {
+    engineScript: JSON.stringify(engine.script),
+    textmillIsSite: String(isSite),
+  });
   const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
   const page = readFileSync(join(sources, 'index.html'), 'utf8').replace(
     /(?<=assets\/)([\w-]+)\.(js|css)\b/g,
@@ -52,9 +62,9 @@ export async function bundleConsoleFiles(directory) {
 /**
  * @param {typeof import('esbuild')} esbuild
  * @param {string} sources
- * @param {string} engineScript - the name of the script that runs the engine.
+ * @param {Record<string, string>} define - the name of the script that runs the engine, and what the page is.
  */
-function bundled(esbuild, sources, engineScript) {
+function bundled(esbuild, sources, define) {
   try {
     const built = (/** @type {string[]} */ entryPoints, /** @type {'esm' | 'iife'} */ format) =>
       esbuild.buildSync({
@@ -71,7 +81,7 @@ function bundled(esbuild, sources, engineScript) {
         jsxFactory: 'h',
         jsxFragment: 'Fragment',
         inject: format === 'esm' ? ['jsx.ts'] : [],
-        define: { engineScript: JSON.stringify(engineScript) },
+        define,
         minify: true,
         charset: 'utf8',
         legalComments: 'none',

@@ -144,7 +144,7 @@ function parsed(text: string): unknown {
 }
 
 /** Returns the parts of a gateway's error in either form, or nothing of any other JSON. */
-function errorIn(body: unknown): Pick<Failure, 'code' | 'details'> & { readonly sentence: string | undefined } {
+export function errorIn(body: unknown): Pick<Failure, 'code' | 'details'> & { readonly sentence: string | undefined } {
   const members: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {};
   const { code, detail, error } = members;
   if (typeof code !== 'string' || typeof detail !== 'string') {

@@ -7,7 +7,34 @@ import { runRequest } from '../support/run-request.js';
 
 const steps = ['trim-lines', { each: 'line', when: { contains: 'a' }, steps: ['upper-case'] }, 'remove-blank-lines'];
 
+const onCells = [{ each: { csv: { columns: ['a'] } }, steps: ['upper-case'] }];
+
 describe('steps on a file in pieces', () => {
+  test('on cells of a table give what the whole table gives, each piece refused at first', async () => {
+    const rows = Array.from({ length: 30 }, (_, row) => `cell ${row},"quoted\nline ${row}"\n`);
+    const input = `a,b\n${rows.join('')}`;
+    let runs = 0;
+    const runStep: StepRunner = (_, execute) => {
+      if (runs++ % 2 === 0) throw new Error('not loaded');
+      return execute(() => undefined);
+    };
+    const file = await fileSteps(onCells, { runStep });
+    assert.equal(file.wholeText, undefined);
+    let written = '';
+    for (let at = 0; at < input.length; at += 17) {
+      const push = () => file.push(input.slice(at, at + 17), at + 17 >= input.length).text;
+      for (let part: string | undefined; part === undefined; ) {
+        try {
+          part = push();
+          written += part;
+        } catch (error) {
+          assert.equal((error as Error).message, 'not loaded');
+        }
+      }
+    }
+    assert.equal(written, runRequest({ input, steps: onCells }).result);
+  });
+
   test('give what the whole text gives, also if each piece is refused at first and pushed again', async () => {
     const token = fc.constantFrom('a', ' b ', '', 'c', '\n', '\r\n', '\r');
     const pieces = fc.array(fc.array(token, { maxLength: 6 }), { minLength: 1, maxLength: 6 });

@@ -19,6 +19,13 @@ export async function signInAtGate(page: Page, token = adminToken): Promise<void
   await page.keyboard.press('Enter');
 }
 
+/** Sends texts to the gateway, in place of running them in the browser. */
+export async function sendToGateway(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Runs (?:in this browser|on the gateway)$/ }).click();
+  await page.getByRole('switch', { name: 'Send texts to the gateway' }).check();
+  await page.keyboard.press('Escape');
+}
+
 /** Signs in with the link that a page was opened with. */
 export async function acceptLink(page: Page): Promise<void> {
   await page

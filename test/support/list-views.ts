@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
+import { sendToGateway } from './console-operator.js';
 import { until } from './gateway-process.js';
 
 /** The parts of the console's list views that tests use. */
@@ -10,7 +11,7 @@ export interface ListView {
   readonly main: Locator;
   /** Bodies of the requests to the operation, in order. */
   readonly sent: readonly Record<string, unknown>[];
-  /** Signs in with the form in the result pane. */
+  /** Sends texts to the gateway, and signs in with the form that is then in the result pane. */
   signIn(secret: string): Promise<void>;
 }
 
@@ -27,6 +28,7 @@ export function listView(page: Page, inputLabel: string, resultLabel: string): L
     main,
     sent,
     async signIn(secret) {
+      await sendToGateway(page);
       await main.getByLabel('Admin token or API key').fill(secret);
       await main.getByRole('button', { name: 'Sign in' }).click();
     },

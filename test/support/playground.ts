@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Locator } from 'playwright-core';
 import type { BrowserPage, TestBrowser } from './browser.js';
+import { sendToGateway } from './console-operator.js';
 import type { TestGateway } from './gateway.js';
 import { untilValue } from './list-views.js';
 
@@ -16,7 +17,7 @@ export interface Playground extends BrowserPage {
   titles(): Promise<string[]>;
   /** Waits until the result equals this text. */
   shows(text: string): Promise<void>;
-  /** Signs in with the form that is shown in place of the result. */
+  /** Sends texts to the gateway, and signs in with the form that is then shown in place of the result. */
   signIn(secret: string): Promise<void>;
 }
 
@@ -51,6 +52,7 @@ export async function openPlayground(
       await untilValue(output, text);
     },
     signIn: async (secret) => {
+      await sendToGateway(page);
       await page.getByLabel('Admin token or API key').fill(secret);
       await page.keyboard.press('Enter');
     },

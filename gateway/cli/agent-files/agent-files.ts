@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import type { LazyCatalogue } from '#engine/catalogue/lazy-catalogue.js';
 import { RequestError, ToolError } from '#engine/core/errors.js';
 import { maxInputCharacters } from '#engine/core/limits.js';
+import { FailureNotes } from '#engine/operations/failure-notes.js';
 import type { OperationName } from '#engine/operations/operation.js';
 import type { RequestedStep } from '#engine/operations/requested-step.js';
 import { listPage, textPage } from '#engine/operations/result-page.js';
@@ -14,7 +15,6 @@ import { type AgentFiles, type FileCall, fileRefusal } from '#gateway/mcp/tools/
 import type { Caller } from '#gateway/mcp/tools/agent-tool.js';
 import type { Fields } from '#gateway/mcp/tools/text-engine.js';
 import { CommandError } from '../core/io.js';
-import { FailureNotes } from '../text/failure-notes.js';
 import { inputDecoder } from '../text/input-decoder.js';
 import { explainedText, sanitizedText } from '../text/sanitized-text.js';
 import { sortedText } from '../text/sorted-text.js';

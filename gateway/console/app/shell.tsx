@@ -4,9 +4,11 @@ import { logoPath, logoSize, productClaim, productName } from '#gateway/core/bra
 import { Access } from './parts/access.js';
 import { EncodingDialog } from './parts/encoding-dialog.js';
 import { LinkDialog } from './parts/link-dialog.js';
+import { PlaceDialog } from './parts/run-place.js';
 import { reachable } from './session/reachability-store.js';
 import { addressOf, followLinks, route } from './session/router-store.js';
 import { isOwner, offeredLink } from './session/session-store.js';
+import { base, isSite } from './session/site.js';
 import { Shortcuts } from './shortcuts.js';
 import { themes } from './theme/theme.js';
 import { setTheme, theme } from './theme/theme-store.js';
@@ -27,7 +29,7 @@ interface View {
   readonly component: ComponentType;
 }
 
-const views: readonly View[] = [
+const allViews: readonly View[] = [
   { name: '', title: 'Playground', component: PlaygroundView },
   { name: 'sanitize', title: 'Sanitize URLs', component: SanitizeView },
   { name: 'sort-dedupe', title: 'Sort and dedupe', component: SortView },
@@ -35,6 +37,9 @@ const views: readonly View[] = [
   { name: 'keys', title: 'Keys', component: () => (isOwner.value ? <PlanView /> : <KeysView />) },
   { name: 'usage', title: 'Usage', component: () => (isOwner.value ? <OwnUsage /> : <UsageView />) },
 ];
+
+/** A site of files has no gateway: no keys, and no usage. */
+const views = isSite ? allViews.slice(0, 4) : allViews;
 
 /** An owner has the keys of one account, and its plan. */
 function titleOf({ name, title }: View): string {
@@ -92,8 +97,8 @@ export function Shell() {
             ))}
             <li>
               {/* In a new tab: leaving the page forgets the texts of some views, and a key. */}
-              <a href="/docs" target="_blank" rel="noopener">
-                API reference <span aria-hidden="true">↗</span>
+              <a href={isSite ? `${base}reference.html` : '/docs'} target="_blank" rel="noopener">
+                {isSite ? 'Reference' : 'API reference'} <span aria-hidden="true">↗</span>
               </a>
             </li>
           </ul>
@@ -101,7 +106,7 @@ export function Shell() {
         <div class="top-actions">
           <Shortcuts />
           <ThemeSwitch />
-          <Access />
+          {!isSite && <Access />}
         </div>
       </header>
       <main ref={main} id="content" tabIndex={-1}>
@@ -110,6 +115,7 @@ export function Shell() {
       {/* Rendered once for all views. */}
       {shownSecret.value !== undefined && <SecretDialog key={shownSecret.value.secret} shown={shownSecret.value} />}
       <EncodingDialog />
+      <PlaceDialog />
       {offeredLink.value !== undefined && <LinkDialog key={offeredLink.value.link} offer={offeredLink.value} />}
       <div class="silence" role="status" data-shown={reachable.value ? undefined : true}>
         {!reachable.value && 'The gateway does not respond. Trying again…'}

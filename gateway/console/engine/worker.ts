@@ -1,5 +1,7 @@
+import { RequestError } from '#engine/core/errors.js';
 import { browserLimits } from '#engine/core/limits.js';
 import type { StepRunner } from '#engine/core/step-runner.js';
+import { type FileSteps, fileSteps } from '#engine/file-steps.js';
 import { createPortableEngine, RequestRefused } from '#engine/portable-engine.js';
 import { problemMembers } from '#gateway/core/problem-document.js';
 import { loadNeeded } from './lazy-library.js';
@@ -33,14 +35,34 @@ const runStep: StepRunner = ({ position }, execute) => {
 
 const engine = createPortableEngine({ limits: browserLimits, runStep });
 
-async function respond({ id, operation, body }: ToWorker): Promise<FromWorker> {
+/** The file that was begun last. */
+let file: FileSteps | undefined;
+
+/** Begins a file, or runs the steps on its next piece. */
+async function runFile(body: { readonly steps: unknown } | { readonly piece: string; readonly isLast: boolean }) {
+  try {
+    if (!('steps' in body)) return file?.push(body.piece, body.isLast) ?? new Failure(new Error('No file was begun.'));
+    file = await fileSteps(body.steps, { runStep: (_, execute) => execute(() => undefined) });
+    return { wholeText: file.wholeText };
+  } catch (error) {
+    return error instanceof RequestError ? new RequestRefused(error.problem) : new Failure(error);
+  }
+}
+
+function runRequest({ id, operation, body }: ToWorker): Promise<object> {
+  if (operation === 'file') return runFile(body as Parameters<typeof runFile>[0]);
   const json = typeof body === 'string' ? body : JSON.stringify(body);
   const onTools = (count: number): void => {
     running = { id, of: count };
     toldAt = performance.now();
   };
+  return engine.execute(operation, json, onTools).catch((error: unknown) => new Failure(error));
+}
+
+async function respond(request: ToWorker): Promise<FromWorker> {
+  const { id } = request;
   for (;;) {
-    const outcome = await engine.execute(operation, json, onTools).catch((error: unknown) => new Failure(error));
+    const outcome = await runRequest(request);
     if (await loadNeeded()) continue;
     if (outcome instanceof Failure) throw outcome.cause;
     if (!(outcome instanceof RequestRefused)) return { id, status: 200, body: outcome };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { author } from '../../support/author.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
-import { openLink } from '../../support/console-operator.js';
+import { openLink, sendToGateway } from '../../support/console-operator.js';
 import { sharedTestGateway } from '../../support/gateway.js';
 import { operatorOf } from '../../support/operator.js';
 import { operatorHolder } from '../../support/sessions.js';
@@ -25,6 +25,8 @@ describe('the owner of an account', { skip: unlessBrowser }, async () => {
 
     const { page, screenshot, close } = await openLink(browser, (await link.textContent()) ?? '');
     await page.getByRole('button', { name: 'Account owner' }).waitFor();
+    await sendToGateway(page);
+    await page.getByText(/round trip [\d,]+ ms$/).waitFor();
     await page.getByRole('link', { name: 'Plan and API access' }).click();
     await page.getByText('All keys of the account share this quota').waitFor();
     await page.getByRole('button', { name: 'Load keys' }).click();

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { author } from '../../support/author.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
-import { acceptLink, openAsOperator, openLink } from '../../support/console-operator.js';
+import { acceptLink, openAsOperator, openLink, sendToGateway } from '../../support/console-operator.js';
 import { adminToken, sharedTestGateway } from '../../support/gateway.js';
 import { until } from '../../support/gateway-process.js';
 import { listView, paste } from '../../support/list-views.js';
@@ -61,6 +61,7 @@ describe('a change of the user on a page of the console', { skip: unlessBrowser 
     });
     const input = page.getByRole('textbox', { name: 'Text in' });
     const ran = (count: number) => until('the text has run', () => used.length === count);
+    await sendToGateway(page);
     await ran(1);
     await page.getByRole('link', { name: 'Plan and API access' }).click();
     await page.getByText(first.accountId).waitFor();

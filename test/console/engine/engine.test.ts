@@ -95,7 +95,7 @@ describe('the engine in a browser', { skip: unlessBrowser }, async () => {
   }
 
   async function openPage() {
-    const opened = await browser.open(`${service.url}/console/`);
+    const opened = await browser.open(`${service.url}/console/tools`);
     const { page } = opened;
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url().replace(/^.*\//, '')));

@@ -119,7 +119,7 @@ describe('what a reload of the playground keeps', { skip: unlessBrowser }, async
     await operator.click();
     await page.getByText('Signing out also forgets the steps and the text').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await other.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
+    await other.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
     for (const each of [page, other]) {
       await until('it is forgotten', async () => (await each.evaluate(stored)) === null);
       await each.reload();

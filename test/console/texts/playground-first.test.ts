@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { accessibilityViolations } from '../../support/accessibility.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
+import { sendToGateway } from '../../support/console-operator.js';
 import { adminToken, sharedTestGateway } from '../../support/gateway.js';
 import { hasFocus, openPlayground } from '../../support/playground.js';
 
@@ -12,8 +13,10 @@ const service = await sharedTestGateway();
 describe('the first visit to the playground', { skip: unlessBrowser }, async () => {
   const browser = sharedBrowser();
 
-  test('pasting the token gives a first result', async () => {
+  test('pasting the token gives a result of the gateway', async () => {
     const { page, signIn, shows, titles, outcome, hosts, close } = await openPlayground(browser, service);
+    await shows(names);
+    await sendToGateway(page);
     await outcome.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
     await signIn(adminToken);
     await shows(names);
@@ -87,9 +90,14 @@ describe('the first visit to the playground', { skip: unlessBrowser }, async () 
     await focusOn('Text in');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('typed');
+    await shows('TYPED');
+    await focusOn('Runs in this browser');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
     await focusOn('Admin token or API key');
     await page.keyboard.type(adminToken);
     await page.keyboard.press('Enter');
+    await page.getByText(/round trip [\d,]+ ms$/).waitFor();
     await shows('TYPED');
     await close();
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { accessibilityViolations } from '../../support/accessibility.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
+import { sendToGateway } from '../../support/console-operator.js';
 import { sharedTestGateway } from '../../support/gateway.js';
 import { fragmentOf, openPlayground } from '../../support/playground.js';
 
@@ -43,6 +44,10 @@ describe('how the playground looks', { skip: unlessBrowser }, async () => {
         if (width > 1_024) assert.ok(height <= options.viewport.height, `${state}: ${height} high`);
       };
       await page.getByRole('heading', { level: 3, name: 'CSV ↔ JSON converter' }).waitFor();
+      await outcome.getByText(/^\d+ characters/).waitFor();
+      await isFine('in-browser');
+      await sendToGateway(page);
+      await outcome.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
       await isFine('signed-out');
       await signIn((await service.key()).secret);
       await outcome.getByText(/^\d+ characters/).waitFor();

@@ -4,6 +4,7 @@ import { after, describe, test } from 'node:test';
 import type { BrowserContextOptions } from 'playwright-core';
 import { accessibilityViolations } from '../../support/accessibility.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
+import { sendToGateway } from '../../support/console-operator.js';
 import { adminToken, sharedTestGateway, startTestGateway } from '../../support/gateway.js';
 import { until } from '../../support/gateway-process.js';
 import { dropFile, listView, paste, typeInOneGo } from '../../support/list-views.js';
@@ -29,9 +30,11 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
     return view;
   }
 
-  test('before signing in there is a sample, and the reason why there is no result; nothing is sent', async () => {
+  test('before signing in a sample is cleaned in the browser, and the gateway asks who it is; nothing is sent', async () => {
     const { page, input, main, sent, hosts, signIn, result, close } = await opened();
     assert.match(await input.inputValue(), /utm_source=newsletter/);
+    await result.getByText('5 URLs, 4 changed, 7 parameters removed').waitFor();
+    await sendToGateway(page);
     await main.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
     assert.deepEqual(sent, []);
     await signIn(adminToken);
@@ -292,6 +295,9 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
           await screenshot(`sanitize-${state}-${colorScheme}-${size}`);
         }
       };
+      await result.getByText('5 URLs, 4 changed').waitFor();
+      await looksRight('in-browser');
+      await sendToGateway(page);
       await main.getByRole('heading', { name: 'Sign in to see the result' }).waitFor();
       await looksRight('signed-out');
       await signIn(adminToken);
@@ -315,7 +321,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       const label = document.querySelector('label[for="' + CSS.escape(id) + '"]') ?? document.activeElement.closest('label');
       return label?.textContent ?? ariaLabel ?? textContent;
     })()`;
-    for (let presses = 0; presses < 20; presses++) {
+    for (let presses = 0; presses < 21; presses++) {
       await page.keyboard.press('Tab');
       tabbed.push(String(await page.evaluate(focused)).slice(0, 20));
       if (tabbed.at(-1) === 'Ignore case') {
@@ -325,7 +331,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       }
       if (tabbed.at(-1) === 'Changes') await page.keyboard.press('ArrowRight');
     }
-    assert.deepEqual(tabbed.slice(0, 13), [
+    assert.deepEqual(tabbed.slice(0, 14), [
       'Find in URLs',
       'Wrap lines of URLs',
       'Full screen for URLs',
@@ -338,6 +344,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
       'Normalize',
       'Open redirectors',
       'Explain',
+      'Runs on the gateway',
       'Changes',
     ]);
     assert.match(tabbed.join(), /Copy all.*,Download,/);

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { OtherEncoding, readTextFile } from '../session/text-file.js';
+import { FileTooLong, OtherEncoding, readTextFile } from '../session/text-file.js';
 import { askForEncoding } from './encoding-store.js';
 
 export interface TextFileTarget {
@@ -10,12 +10,17 @@ export interface TextFileTarget {
   readonly onText: (text: string, name: string) => void;
   /** Called with an error message for a refused file, and with '' before each try. */
   readonly onProblem: (problem: string) => void;
+  /** Called with a file that is too long; by default that is a problem. */
+  readonly onLong?: (file: File) => void;
 }
 
 /** Reads the text of a file, asks for its encoding if it is not UTF-8, or reports why it cannot. */
-async function take(file: File, { maxCharacters, onText, onProblem }: TextFileTarget): Promise<void> {
+async function take(file: File, { maxCharacters, onText, onProblem, onLong }: TextFileTarget): Promise<void> {
   onProblem('');
-  const problemOf = (error: unknown) => onProblem(error instanceof Error ? error.message : String(error));
+  const problemOf = (error: unknown) => {
+    if (error instanceof FileTooLong && onLong !== undefined) onLong(file);
+    else onProblem(error instanceof Error ? error.message : String(error));
+  };
   try {
     onText(await readTextFile(file, maxCharacters), file.name);
   } catch (error) {
@@ -87,6 +92,9 @@ export function DropTarget({ children, ...target }: TextFileTarget & { readonly 
   );
 }
 
+/** The type of saved files. */
+export const plainText = 'text/plain;charset=utf-8';
+
 export interface DownloadButtonProps {
   /** Called when the button is pressed. */
   readonly text: () => string;
@@ -96,17 +104,20 @@ export interface DownloadButtonProps {
   readonly children?: ComponentChildren;
 }
 
+/** Saves a file as the browser saves downloads. */
+export function download(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // By then the browser has read it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
 /** Saves a text as a UTF-8 file. */
 export function DownloadButton({ text, name, disabled = false, children = 'Download' }: DownloadButtonProps) {
-  const save = () => {
-    const address = URL.createObjectURL(new Blob([text()], { type: 'text/plain;charset=utf-8' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = name;
-    link.click();
-    // By then the browser has read it.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  };
+  const save = () => download(new Blob([text()], { type: plainText }), name);
   return (
     <button type="button" class="button quiet" disabled={disabled} onClick={save}>
       {children}

@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { partsName } from './group-options.js';
 import { reachable } from './reachability-store.js';
 import { sendForJson } from './request.js';
+import { isSite, toolsFile } from './site.js';
 import type { Tool } from './tool.js';
 import { loadSearch } from './tool-search.js';
 import { isGroup, type WorkflowStep } from './workflow-address.js';
@@ -15,6 +16,8 @@ export type Catalogue = ReadonlyMap<string, Tool>;
 
 /** Undefined until it has arrived. */
 export const catalogue = signal<Catalogue | undefined>(undefined);
+/** The version of the gateway's Unicode tables; '' until the catalogue has arrived. */
+export const gatewayUnicode = signal('');
 /** Why the catalogue has not arrived; '' while it is loading. */
 export const catalogueFailure = signal('');
 
@@ -46,13 +49,27 @@ async function load(): Promise<void> {
   isLoading = true;
   catalogueFailure.value = '';
   try {
-    const [{ tools }] = await Promise.all([sendForJson<{ tools: Tool[] }>('GET', '/v1/tools'), loadSearch()]);
+    const document = isSite ? siteTools() : sendForJson<CatalogueDocument>('GET', '/v1/tools');
+    const [{ tools, data }] = await Promise.all([document, loadSearch()]);
+    gatewayUnicode.value = data.unicode;
     catalogue.value = new Map(tools.map((tool) => [tool.slug, tool]));
   } catch (error) {
     catalogueFailure.value = error instanceof Error ? error.message : String(error);
   } finally {
     isLoading = false;
   }
+}
+
+/** What is used of `GET /v1/tools`. */
+interface CatalogueDocument {
+  readonly tools: readonly Tool[];
+  readonly data: { readonly unicode: string };
+}
+
+async function siteTools(): Promise<CatalogueDocument> {
+  const response = await fetch(toolsFile);
+  if (!response.ok) throw new Error(`${toolsFile}: ${response.status}`);
+  return response.json();
 }
 
 /** The most characters of an unknown tool's name to show: a link may contain anything. */

@@ -11,9 +11,17 @@ export type RunState = 'idle' | 'waiting' | 'running' | 'done' | 'failed';
 /** Calls back once after a delay. @returns a function that cancels it. */
 export type Schedule = (callback: () => void, ms: number) => () => void;
 
+/** How much of a run is done: the step that runs, from 1, of all; or what is done of something else. */
+export interface RunProgress {
+  readonly step: number;
+  readonly of: number;
+}
+
 export interface LatestRunOptions<Input, Output> {
   /** Does the work. After the signal is aborted, its result is ignored. */
-  readonly run: (input: Input, signal: AbortSignal) => Promise<Output>;
+  readonly run: (input: Input, signal: AbortSignal, onProgress: (progress: RunProgress) => void) => Promise<Output>;
+  /** Whether an input goes to the gateway: all do by default. Others neither wait for it nor are repeated. */
+  readonly needsGateway?: (input: Input) => boolean;
   /** How long the input must stay unchanged before a run, in milliseconds. */
   readonly debounceMs: number | ((input: Input) => number);
   /** These two are replaced in tests. */
@@ -30,8 +38,14 @@ export interface LatestRun<Input, Output> {
   readonly failure: ReadonlySignal<Error | undefined>;
   /** What the run waits for; '' if that need not be shown. */
   readonly note: ReadonlySignal<string>;
+  /** Whether the run takes so long that the user may want to stop it. */
+  readonly isLong: ReadonlySignal<boolean>;
+  /** How far it is; undefined if that is not known. */
+  readonly progress: ReadonlySignal<RunProgress | undefined>;
   /** Requests a run in place of the one before. The same input runs again only after a failure. */
   ask(input: Input): void;
+  /** Cancels the run, which has failed then. The output of the run before stays. */
+  stop(): void;
   /** Cancels the run and drops the output. */
   reset(): void;
 }
@@ -44,6 +58,10 @@ const triesAtTimeLimit = 1;
 /** The wait if the gateway was unavailable and another request has reached it since, in milliseconds. */
 const backMs = 500;
 
+/** How long a run takes before it can be stopped, in milliseconds. */
+const longMs = 600;
+const stopped = 'The run was stopped.';
+
 const busy = 'The gateway is busy. Trying again…';
 const stillTooMany = 'Still too many requests after a minute. Try again later.';
 
@@ -52,22 +70,32 @@ const stillTooMany = 'Still too many requests after a minute. Try again later.';
  * one. The client's policy decides what is retried and when; a run without a response waits for the gateway.
  */
 export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, Output>): LatestRun<Input, Output> {
-  const { run, debounceMs, schedule = scheduleInTime, timing = realTiming } = options;
+  const { run, debounceMs, needsGateway = () => true, schedule = scheduleInTime, timing = realTiming } = options;
   const state = signal<RunState>('idle');
   const output = signal<Output | undefined>(undefined);
   const failure = signal<Error | undefined>(undefined);
   const note = signal('');
+  const isLong = signal(false);
+  const progress = signal<RunProgress | undefined>(undefined);
   /** The input to run; undefined without one. */
   let wanted: { readonly input: Input } | undefined;
   /** The retries of the current run; undefined while it has not been refused. */
   let refused: { readonly retries: Retries; readonly since: number } | undefined;
   let controller = new AbortController();
   let forget = () => {};
+  let forgetLong = () => {};
   let isHeldBack = false;
 
   function cancel(): void {
     controller.abort();
     forget();
+    endProgress();
+  }
+
+  function endProgress(): void {
+    forgetLong();
+    isLong.value = false;
+    progress.value = undefined;
   }
 
   function wait(ms: number, because: string): void {
@@ -87,33 +115,47 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
   function start(): void {
     if (wanted === undefined) return;
     isHeldBack = false;
-    if (!reachable.peek()) {
+    if (!reachable.peek() && needsGateway(wanted.input)) {
       waitForGateway();
       return;
     }
     controller = new AbortController();
     state.value = 'running';
+    forgetLong = schedule(() => {
+      isLong.value = true;
+    }, longMs);
     void settle(wanted.input, controller.signal);
+  }
+
+  function begun(input: Input, aborted: AbortSignal): Promise<Output> {
+    const running = run(input, aborted, (done) => {
+      if (!aborted.aborted) progress.value = done;
+    });
+    if (!needsGateway(input)) return running;
+    return withSlowNotice(running, {
+      signal: aborted,
+      onWait: (message) => {
+        note.value = message;
+      },
+    });
   }
 
   async function settle(input: Input, aborted: AbortSignal): Promise<void> {
     try {
-      const result = await withSlowNotice(run(input, aborted), {
-        signal: aborted,
-        onWait: (message) => {
-          note.value = message;
-        },
-      });
+      const result = await begun(input, aborted);
       if (aborted.aborted) return;
       output.value = result;
       end('done', undefined);
     } catch (error) {
-      if (!aborted.aborted) fail(error);
+      if (aborted.aborted) return;
+      endProgress();
+      if (needsGateway(input)) fail(error);
+      else end('failed', asError(error));
     }
   }
 
   function fail(error: unknown): void {
-    const reason = error instanceof Error ? error : new Error(String(error));
+    const reason = asError(error);
     // A quota error is final. It is not a RequestFailure.
     if (!(reason instanceof RequestFailure)) end('failed', reason);
     else if (reason.status !== 0) retry(reason);
@@ -136,6 +178,7 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
   }
 
   function end(reached: RunState, because: Error | undefined): void {
+    endProgress();
     refused = undefined;
     state.value = reached;
     failure.value = because;
@@ -153,6 +196,8 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
     output,
     failure,
     note,
+    isLong,
+    progress,
     ask(input) {
       if (wanted?.input === input && state.peek() !== 'failed') return;
       wanted = { input };
@@ -160,6 +205,11 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
       if (isHeldBack) return;
       cancel();
       wait(typeof debounceMs === 'number' ? debounceMs : debounceMs(input), '');
+    },
+    stop() {
+      cancel();
+      isHeldBack = false;
+      end('failed', new Error(stopped));
     },
     reset() {
       cancel();
@@ -169,6 +219,10 @@ export function createLatestRun<Input, Output>(options: LatestRunOptions<Input, 
       end('idle', undefined);
     },
   };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 const scheduleInTime: Schedule = (callback, ms) => {

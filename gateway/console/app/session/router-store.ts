@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { base, isSite } from './site.js';
 
 // Inputs
 
@@ -10,7 +11,7 @@ export const fragment: ReadonlySignal<string> = hash;
 // Computed
 
 /** The path of the view: `''`, `sanitize`, `tools/csv-json-converter`. */
-export const route = computed(() => decoded(pathname.value.slice(base.length)).replace(/\/$/, ''));
+export const route = computed(() => routeOf(pathname.value));
 
 // Effects
 
@@ -22,8 +23,6 @@ function startEffects(): void {
 
 // Actions
 
-const base = '/console/';
-
 function readAddress(): void {
   pathname.value = location.pathname;
   hash.value = location.hash;
@@ -33,6 +32,12 @@ function readAddress(): void {
 export function replaceFragment(given: string): void {
   history.replaceState(history.state, '', given === '' ? location.pathname : given);
   readAddress();
+}
+
+/** A page of the site is a file: `sanitize.html`, which some servers also show without its end. */
+function routeOf(path: string): string {
+  const target = decoded(path.slice(base.length)).replace(/\/$/, '');
+  return isSite ? target.replace(/(?:^index)?\.html$/, '') : target;
 }
 
 /** An address that cannot be decoded stays as it is: it leads to the page for unknown addresses. */
@@ -46,7 +51,7 @@ function decoded(path: string): string {
 
 /** Returns the address of a view. @param target - as in {@link route}. @param fragment - with its `#`, or ''. */
 export function addressOf(target: string, fragment = ''): string {
-  return base + target + fragment;
+  return base + target + (isSite && target !== '' ? '.html' : '') + fragment;
 }
 
 /** Shows another view, as its link would. */
@@ -65,7 +70,7 @@ export function followLinks(event: MouseEvent): void {
   event.preventDefault();
   // A place on this page: its fragment must not replace the workflow in the address.
   if (link.hash === '#content') document.getElementById('content')?.focus();
-  else show(link.pathname.slice(base.length), link.hash);
+  else show(routeOf(link.pathname), link.hash);
 }
 
 startEffects();

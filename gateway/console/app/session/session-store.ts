@@ -3,6 +3,7 @@ import { whenReachable } from './reachability-store.js';
 import { explainedFailure, isAbort, RequestFailure, type RequestOptions, sendForJson } from './request.js';
 import { fragment, replaceFragment } from './router-store.js';
 import { markedSession, markName } from './session-mark.js';
+import { isSite } from './site.js';
 import { retryWhileLimited } from './slow-request-notice.js';
 
 /** A session as the gateway shows it. The secret is in a cookie that scripts cannot read. */
@@ -78,6 +79,8 @@ export const isExpectedBack = computed(
 // Effects
 
 function startEffects(): void {
+  // A site of files has nobody to sign in.
+  if (isSite) return;
   // The page starts, or its address changes → a sign-in link leaves the address, and is offered.
   effect(() => {
     const [, link] = linkForm.exec(fragment.value) ?? [];
@@ -361,4 +364,4 @@ export function eachTime(count: ReadonlySignal<number>, act: () => void): () => 
 }
 
 startEffects();
-if (!isSigningIn.peek() && markedSession() !== '') resume();
+if (!isSite && !isSigningIn.peek() && markedSession() !== '') resume();

@@ -24,8 +24,8 @@ export class OtherEncoding extends Error {
   }
 }
 
-/** An even number: whole code units of UTF-16. */
-const previewBytes = 2_000;
+/** How much of a file is shown: whole code units of UTF-16. */
+export const previewBytes = 2_000;
 
 /** The most UTF-8 bytes of a UTF-16 code unit. A byte order mark has three more. */
 const bytesPerCharacter = 3;
@@ -47,7 +47,8 @@ export async function readTextFile(file: Blob, maxCharacters: number): Promise<s
   throw guess === undefined ? notText() : new OtherEncoding(bytes, guess, maxCharacters);
 }
 
-async function bytesOf(file: Blob): Promise<ArrayBuffer> {
+/** @throws {Error} with a message for the user. */
+export async function bytesOf(file: Blob): Promise<ArrayBuffer> {
   try {
     return await file.arrayBuffer();
   } catch {
@@ -72,10 +73,14 @@ function checked(text: string, maxCharacters: number): string {
   return text;
 }
 
-function notText(): Error {
+/** The error of a file that is not text. */
+export function notText(): Error {
   return new Error('This is not a text file: it has NUL characters.');
 }
 
+/** A file has more characters than fit. */
+export class FileTooLong extends Error {}
+
 function tooLong(maxCharacters: number): Error {
-  return new Error(`The file is too long: at most ${maxCharacters.toLocaleString('en')} characters fit.`);
+  return new FileTooLong(`The file is too long: at most ${maxCharacters.toLocaleString('en')} characters fit.`);
 }

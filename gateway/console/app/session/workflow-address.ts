@@ -1,5 +1,6 @@
 import { maxConfigDepth, maxGroupDepth, maxSteps } from '#engine/core/limits.js';
 import { type GroupOptions, isRecord, readGroupOptions } from './group-options.js';
+import { base } from './site.js';
 import type { Config } from './tool.js';
 
 /** A step that runs a tool, in an address or a recipe. */
@@ -46,7 +47,7 @@ export const longestInput = 2_000;
 export function workflowAddress(steps: readonly WorkflowStep[], input?: string): string {
   const written = encodeURIComponent(JSON.stringify(steps.map(writtenStep)));
   const isShort = input !== undefined && input !== '' && input.length <= longestInput && input.isWellFormed();
-  return `/console/#steps=${written}${isShort ? `&input=${encodeURIComponent(input)}` : ''}`;
+  return `${base}#steps=${written}${isShort ? `&input=${encodeURIComponent(input)}` : ''}`;
 }
 
 /** Returns a step in its shortest form: one without options is its slug. */

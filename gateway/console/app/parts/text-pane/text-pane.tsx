@@ -22,6 +22,8 @@ export interface TextPaneProps {
   readonly above?: ComponentChildren;
   /** A stretch to select and to scroll to, in the text with line feeds only; a new object each time. */
   readonly shownSpan?: { readonly start: number; readonly end: number } | undefined;
+  /** Shown in the header, beside the name. */
+  readonly beside?: ComponentChildren;
   /** Buttons of the header. */
   readonly actions?: ComponentChildren;
   /** Replaces the counts. */
@@ -38,6 +40,7 @@ export function TextPane(props: TextPaneProps) {
     busy = false,
     isOutOfDate = false,
     above,
+    beside,
     actions,
     foot,
     shownSpan,
@@ -98,6 +101,7 @@ export function TextPane(props: TextPaneProps) {
         <label class="pane-label" for={id}>
           {label}
         </label>
+        {beside}
         <div class="pane-actions">{actions}</div>
       </div>
       {above !== undefined && <div class="pane-above">{above}</div>}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { browserLimits } from '#engine/core/limits.js';
 import { Choice } from '../../parts/choice.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
@@ -11,7 +12,7 @@ import {
   requestSnippets,
   snippetForms,
 } from '../../session/request-snippets.js';
-import { maxListCharacters } from './limits.js';
+import { isSite } from '../../session/site.js';
 import type { ListInput } from './list-input.js';
 
 export interface ListViewProps {
@@ -33,7 +34,7 @@ export interface ListViewProps {
 export function ListView(props: ListViewProps) {
   const { text, fileProblem, type, refuse, show } = props.input;
   useEffect(show, [show]);
-  const target = { maxCharacters: maxListCharacters, onText: type, onProblem: refuse };
+  const target = { maxCharacters: browserLimits.list, onText: type, onProblem: refuse };
   const bench = useRef<HTMLDivElement>(null);
   const clear = () => {
     type('');
@@ -74,7 +75,7 @@ export function ListView(props: ListViewProps) {
           <div class="list-result">{props.result}</div>
         </div>
       </DropTarget>
-      <RequestCode {...props.request} />
+      {!isSite && <RequestCode {...props.request} />}
     </>
   );
 }

@@ -3,9 +3,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { SignIn } from '../../parts/access.js';
 import { EmptyState, Notice } from '../../parts/notice.js';
 import type { LatestRun } from '../../session/latest-run.js';
+import { canRunThere, sendToGateway, wantsGateway } from '../../session/place-store.js';
 import { reachable } from '../../session/reachability-store.js';
 import { RequestFailure } from '../../session/request.js';
-import { canRun, signedOutBecause } from '../../session/session-store.js';
+import { signedOutBecause } from '../../session/session-store.js';
 
 /** The parts of a run that are shown. */
 type Progress = Pick<LatestRun<never, unknown>, 'state' | 'failure' | 'note' | 'output'>;
@@ -17,7 +18,7 @@ export type Obstacle = 'empty' | 'refused' | 'signed-out' | 'failed' | 'pending'
 export function obstacleOf({ state, output }: Progress, isEmpty: boolean, problem: string): Obstacle | undefined {
   if (isEmpty) return 'empty';
   if (problem !== '') return 'refused';
-  if (!canRun.value) return 'signed-out';
+  if (!canRunThere.value) return 'signed-out';
   if (state.value === 'failed') return 'failed';
   return output.value === undefined ? 'pending' : undefined;
 }
@@ -29,7 +30,7 @@ export function isBusy({ state }: Progress): boolean {
 
 /** Shows what the run waits for, or else the children. */
 export function ProgressNote({ progress, children }: { progress: Progress; children?: ComponentChildren }) {
-  const isHeldUp = progress.state.value === 'waiting' && !reachable.value;
+  const isHeldUp = wantsGateway.value && progress.state.value === 'waiting' && !reachable.value;
   return (
     <span role="status">
       {isHeldUp ? 'Waiting for the gateway. Your input stays here.' : progress.note.value || children}
@@ -113,6 +114,9 @@ function Gate({ failure }: { readonly failure: Error | undefined }) {
       <h3>Sign in to see the result</h3>
       {reason !== '' && <Notice kind="error">{reason}</Notice>}
       <p>Your input, or the sample, runs as soon as you sign in.</p>
+      <button type="button" class="button" onClick={() => sendToGateway(false)}>
+        Run in this browser
+      </button>
       <SignIn />
     </div>
   );

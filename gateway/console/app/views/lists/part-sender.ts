@@ -1,10 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import type { LocalOperation } from '#gateway/console/engine/messages.js';
+import type { RunProgress } from '../../session/latest-run.js';
+import { runOperation } from '../../session/run-operation.js';
 import { retryWhileLimited } from '../../session/slow-request-notice.js';
-import { sendWithKey } from '../../session/user-requests.js';
-import type { PartedList } from './parted-list.js';
+import { isInParts, type PartedList } from './parted-list.js';
 
 /** Sends lists in parts, one after the other, and keeps the responses to a list as long as the list itself. */
-export interface PartSender<List extends PartedList<unknown>, PartResponse> {
+export interface PartSender<List extends PartedList<object>, PartResponse> {
   /** How many parts of the list that was sent last have a response. */
   readonly done: ReadonlySignal<number>;
   /** Why the current part waits; '' if it does not. */
@@ -17,13 +19,12 @@ export interface PartSender<List extends PartedList<unknown>, PartResponse> {
   stop(): void;
   /** The responses to the first parts of a list. */
   responsesTo(list: List): readonly PartResponse[];
-  /** Sends the parts without a response. @throws as `sendWithKey`; what has a response is kept. */
-  send(list: List, aborted: AbortSignal): Promise<readonly PartResponse[]>;
+  /** Sends the parts without a response. @throws as `runOperation`; what has a response is kept. */
+  send(list: List, aborted: AbortSignal, onProgress: (progress: RunProgress) => void): Promise<readonly PartResponse[]>;
 }
 
-/** @param path - of the operation. */
-export function createPartSender<List extends PartedList<unknown>, PartResponse>(
-  path: string,
+export function createPartSender<List extends PartedList<object>, PartResponse>(
+  operation: LocalOperation,
 ): PartSender<List, PartResponse> {
   const allowed = signal<List | undefined>(undefined);
   const done = signal(0);
@@ -33,7 +34,7 @@ export function createPartSender<List extends PartedList<unknown>, PartResponse>
   return {
     done,
     note,
-    mayBeSent: (list) => list.parts.length === 1 || allowed.value === list,
+    mayBeSent: (list) => !isInParts(list) || allowed.value === list,
     allow(list) {
       done.value = responses.get(list)?.length ?? 0;
       allowed.value = list;
@@ -42,10 +43,12 @@ export function createPartSender<List extends PartedList<unknown>, PartResponse>
       allowed.value = undefined;
     },
     responsesTo: (list) => responses.get(list) ?? [],
-    async send(list, aborted) {
-      const make = (body: unknown) => sendWithKey<PartResponse>('POST', path, { body, signal: aborted });
+    async send(list, aborted, onProgress) {
+      const { isAtGateway } = list;
+      const make = (body: object) =>
+        runOperation<PartResponse>(operation, body, { isAtGateway, signal: aborted, onProgress });
       // The list runs again if it is wanted again: only a list in parts goes on where it was.
-      if (list.parts.length === 1) return [await make(list.parts[0])];
+      if (!isInParts(list)) return [await make(list.whole)];
       const kept = responses.get(list) ?? [];
       responses.set(list, kept);
       // Before another list begins, which may wait for something else.

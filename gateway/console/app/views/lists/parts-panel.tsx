@@ -5,7 +5,7 @@ import type { LatestRun } from '../../session/latest-run.js';
 import type { PartSender } from './part-sender.js';
 import type { PartedList } from './parted-list.js';
 
-export interface PartsPanelProps<List extends PartedList<unknown>> {
+export interface PartsPanelProps<List extends PartedList<object>> {
   readonly list: List;
   /** What is sent: `1,234 URLs`. */
   readonly what: string;
@@ -16,7 +16,7 @@ export interface PartsPanelProps<List extends PartedList<unknown>> {
 }
 
 /** Replaces the result of a list that takes several requests, until all have a response. */
-export function PartsPanel<List extends PartedList<unknown>>(props: PartsPanelProps<List>) {
+export function PartsPanel<List extends PartedList<object>>(props: PartsPanelProps<List>) {
   const { what, list, sender, run, children } = props;
   const id = useId();
   const isRunning = sender.mayBeSent(list) && run.state.value !== 'failed';

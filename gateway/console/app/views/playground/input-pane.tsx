@@ -1,20 +1,24 @@
 import { useState } from 'preact/hooks';
-import { maxInputCharacters } from '#engine/core/limits.js';
+import { browserLimits } from '#engine/core/limits.js';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
 import { TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
 import { changeWorkflow, clearMessage, input, shownSpan, typeText } from './content-store.js';
+import { FileDialog } from './file-dialog.js';
+import { openedFile, openFile } from './file-store.js';
+import { maxCharacters } from './run-store.js';
 import { draftState, setAutosave } from './store.js';
 
 /** The input text: typed, pasted, or from a file. */
 export function InputPane() {
   const [problem, setProblem] = useState('');
   const file = {
-    maxCharacters: maxInputCharacters,
+    maxCharacters: browserLimits.input,
     onText: (text: string) => changeWorkflow('Filled in the file', { input: text }),
     onProblem: (reason: string) => {
       clearMessage();
       setProblem(reason);
     },
+    onLong: openFile,
   };
   const type = (text: string) => {
     typeText(text);
@@ -47,12 +51,13 @@ export function InputPane() {
         }
         foot={<InputFoot problem={problem} />}
       />
+      {openedFile.value !== undefined && <FileDialog file={openedFile.value} />}
     </DropTarget>
   );
 }
 
 function InputFoot({ problem }: { readonly problem: string }) {
-  const isTooLong = input.value.length > maxInputCharacters;
+  const isTooLong = input.value.length > maxCharacters.value;
   return (
     <>
       {problem === '' ? <span class={isTooLong ? 'wrong' : undefined}>{textCounts(input.value)}</span> : null}

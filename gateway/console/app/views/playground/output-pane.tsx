@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { maxInputCharacters } from '#engine/core/limits.js';
 import { SignIn } from '../../parts/access.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { DownloadButton } from '../../parts/file-actions.js';
 import { Notice } from '../../parts/notice.js';
+import { RunPlace } from '../../parts/run-place.js';
+import { RunProgress } from '../../parts/run-progress.js';
 import { count, TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
+import { sendToGateway } from '../../session/place-store.js';
 import { signedOutBecause } from '../../session/session-store.js';
 import { toolCount } from './cards-store.js';
 import { changeWorkflow, input, workflow } from './content-store.js';
@@ -17,12 +19,16 @@ import {
   failedParts,
   failure,
   failurePlace,
+  gatewayOnly,
   keyRefused,
+  latest,
+  maxCharacters,
   note,
   obstacle,
   output,
   problem,
   runAgain,
+  runningSlugs,
   shownOutput,
   state,
 } from './run-store.js';
@@ -70,7 +76,7 @@ function Output() {
     );
   }
   const shown = shownOutput.value;
-  if (failure.value !== undefined && shown === undefined) {
+  if (failure.value !== undefined && shown === undefined && !latest.isLong.value) {
     return (
       <MessagePane>
         <Failure error={failure.value} />
@@ -85,6 +91,7 @@ function Output() {
       busy={state.value === 'running'}
       isOutOfDate={isOutOfDate}
       above={above(mark)}
+      beside={<RunPlace gatewayOnly={gatewayOnly.value} slugs={runningSlugs.value} />}
       actions={<OutputActions text={text} isCurrent={state.value === 'done' && awaitedStep.value === undefined} />}
       foot={<OutputFoot result={output.value} shown={shown} />}
     />
@@ -92,6 +99,7 @@ function Output() {
 }
 
 function above(mark: string): ComponentChildren {
+  if (latest.isLong.value) return <RunProgress run={latest} />;
   if (mark !== '') return <Trouble mark={mark} />;
   return failedParts.value.length > 0 ? <FailedParts /> : undefined;
 }
@@ -145,18 +153,34 @@ function OutputFoot({ result, shown }: OutputFootProps) {
   if (awaited.value !== '') return <span role="status">{awaited}</span>;
   if (result === undefined) return <span>Running…</span>;
   const processingMs = `${result.processingTimeMs.toLocaleString('en')} ms`;
-  const roundTripMs = `${Math.max(1, Math.round(result.roundTripMs)).toLocaleString('en')} ms`;
+  const steps = count(result.stepsExecuted, 'step');
   return (
     <>
       <span>{textCounts(result.text)}</span>
-      <span
-        class="timing"
-        title={`The gateway took ${processingMs}; with the way there and back it was ${roundTripMs}.`}
-      >
-        {count(result.stepsExecuted, 'step')} in {processingMs}, round trip {roundTripMs}
-      </span>
+      {result.roundTripMs === undefined ? (
+        <span class="timing">
+          {steps} in {processingMs}
+        </span>
+      ) : (
+        <RoundTrip steps={steps} processingMs={processingMs} ms={result.roundTripMs} />
+      )}
       <Announced text={textCounts(result.text)} />
     </>
+  );
+}
+
+interface RoundTripProps {
+  readonly steps: string;
+  readonly processingMs: string;
+  readonly ms: number;
+}
+
+function RoundTrip({ steps, processingMs, ms }: RoundTripProps) {
+  const roundTripMs = `${Math.max(1, Math.round(ms)).toLocaleString('en')} ms`;
+  return (
+    <span class="timing" title={`The gateway took ${processingMs}; with the way there and back it was ${roundTripMs}.`}>
+      {steps} in {processingMs}, round trip {roundTripMs}
+    </span>
   );
 }
 
@@ -183,6 +207,7 @@ function MessagePane({ children }: { readonly children: ComponentChildren }) {
     <section class="pane message-pane" aria-label="Text out">
       <div class="pane-head">
         <span class="pane-label">Text out</span>
+        <RunPlace gatewayOnly={gatewayOnly.value} slugs={runningSlugs.value} />
       </div>
       <div class="pane-message">{children}</div>
       <div class="pane-foot">{note}</div>
@@ -206,7 +231,7 @@ function Obstacle() {
   }
   if (obstacle.value === 'too long') {
     const length = input.value.length.toLocaleString('en');
-    const most = maxInputCharacters.toLocaleString('en');
+    const most = maxCharacters.value.toLocaleString('en');
     return <Notice kind="error">{`The text has ${length} characters: more than the ${most} that can be run.`}</Notice>;
   }
   const reason = signedOutBecause.value || keyRefused.value;
@@ -214,6 +239,13 @@ function Obstacle() {
     <div class="pane-gate">
       <h2>Sign in to see the result</h2>
       {reason !== '' && <Notice kind="error">{reason}</Notice>}
+      {gatewayOnly.value === '' ? (
+        <button type="button" class="button" onClick={() => sendToGateway(false)}>
+          Run in this browser
+        </button>
+      ) : (
+        <p>{gatewayOnly}</p>
+      )}
       <SignIn />
     </div>
   );

@@ -1,6 +1,9 @@
 import { computed, effect, signal } from '@preact/signals';
-import { maxInputCharacters } from '#engine/core/limits.js';
-import { createLatestRun } from '../../session/latest-run.js';
+import { browserLimits, maxInputCharacters } from '#engine/core/limits.js';
+import { runsLocally } from '../../engine/local-engine.js';
+import { catalogue } from '../../session/catalogue-store.js';
+import { createLatestRun, type RunProgress } from '../../session/latest-run.js';
+import { wantsGateway } from '../../session/place-store.js';
 import { reachable } from '../../session/reachability-store.js';
 import { RequestFailure } from '../../session/request.js';
 import { canRun } from '../../session/session-store.js';
@@ -12,7 +15,7 @@ import { latestOutput, outputBeforeError, outputBeforeFailure, type ShownOutput 
 import { nameOf, type StepRun, type ToolRun } from './step-run.js';
 import { firstWorkflow } from './workflow/sample.js';
 import { sentSteps } from './workflow/sent-steps.js';
-import { runningSteps, stepOf, type WorkflowStep } from './workflow/workflow.js';
+import { isGroup, runningSteps, stepOf, type WorkflowStep } from './workflow/workflow.js';
 
 /** Why the steps cannot run. */
 type Obstacle = 'signed out' | 'no steps' | 'too long';
@@ -28,8 +31,12 @@ interface OpenedRun {
 /** The run whose steps a dialog shows, whatever runs in the meantime; undefined while it is closed. */
 export const openedRun = signal<OpenedRun | undefined>(undefined);
 
-/** The responses of the gateway. */
-const latest = createLatestRun<RunRequest, RunResult>({ run, debounceMs });
+/** The runs, in this browser and at the gateway. */
+export const latest = createLatestRun<RunRequest, RunResult>({
+  run,
+  debounceMs,
+  needsGateway: ({ isAtGateway }) => isAtGateway,
+});
 export const { state, output, note } = latest;
 /** Why the last finished run failed. It stays during the next run, so that nothing flickers. */
 const lastFailure = signal<Error | undefined>(undefined);
@@ -38,18 +45,37 @@ export const keyRefused = signal('');
 
 // Computed
 
+/** The tools that run, by their slugs. */
+export const runningSlugs = computed(() =>
+  runningSteps(workflow.value).flatMap((step) => (isGroup(step) ? [] : [step.toolSlug])),
+);
+/** Why only the gateway can run the steps; '' if this browser can. */
+export const gatewayOnly = computed(() => {
+  const tools = runningSlugs.value.map((slug) => catalogue.value?.get(slug));
+  const own = tools.find((tool) => tool !== undefined && !runsLocally(tool));
+  return own === undefined
+    ? ''
+    : `${own.title} is a tool of the operator of this gateway: only the gateway can run it.`;
+});
+const isAtGateway = computed(() => wantsGateway.value || gatewayOnly.value !== '');
+/** The longest text in, in UTF-16 code units. */
+export const maxCharacters = computed(() => (isAtGateway.value ? maxInputCharacters : browserLimits.input));
 /** Why the steps cannot run; undefined if they can. */
 export const obstacle = computed<Obstacle | undefined>(() => {
-  if (!canRun.value) return 'signed out';
+  if (isAtGateway.value && !canRun.value) return 'signed out';
   if (sentSteps(workflow.value).tools.length === 0 && incomplete.value === undefined) return 'no steps';
-  return input.value.length > maxInputCharacters ? 'too long' : undefined;
+  return input.value.length > maxCharacters.value ? 'too long' : undefined;
 });
 /** The new step whose options are not complete, before the user has left it. The workflow does not run with it. */
 const incomplete = computed(() =>
   runningSteps(workflow.value).find((step) => quietSteps.value.has(step.id) && !isComplete(step)),
 );
 /** The same object while nothing changes: returning from another view does not run it again. */
-const request = computed<RunRequest>(() => ({ input: input.value, workflow: workflow.value }));
+const request = computed<RunRequest>(() => ({
+  input: input.value,
+  workflow: workflow.value,
+  isAtGateway: isAtGateway.value,
+}));
 
 /** The new step that failed in the last run, before the user has left it. */
 const failedQuietly = computed(() => {
@@ -138,9 +164,13 @@ function debounceMs({ input: { length } }: RunRequest): number {
   return length > manyCharacters ? longDebounceMs : usualDebounceMs;
 }
 
-async function run(wanted: RunRequest, aborted: AbortSignal): Promise<RunResult> {
+async function run(
+  wanted: RunRequest,
+  aborted: AbortSignal,
+  onProgress: (progress: RunProgress) => void,
+): Promise<RunResult> {
   try {
-    const result = await runWorkflow(wanted, aborted);
+    const result = await runWorkflow(wanted, aborted, onProgress);
     if (wanted.workflow !== firstWorkflow) noteRun(wanted.workflow);
     return result;
   } catch (error) {
@@ -155,9 +185,10 @@ export function runAgain(): void {
   if (obstacle.value === undefined) latest.ask(request.value);
 }
 
-/** Ends the run, and drops the output. */
+/** Ends the run of a user who signs out, and drops the output. What this browser can run, it runs again. */
 export function endRuns(): void {
   latest.reset();
+  if (isShown.peek() && obstacle.peek() === undefined && incomplete.peek() === undefined) latest.ask(request.peek());
 }
 
 /**

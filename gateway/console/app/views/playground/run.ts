@@ -1,7 +1,8 @@
 import type { RunResult as RunResponse } from '#engine/types.js';
 import { titleOf } from '../../session/catalogue-store.js';
+import type { RunProgress } from '../../session/latest-run.js';
 import { RequestFailure } from '../../session/request.js';
-import { sendWithKey } from '../../session/user-requests.js';
+import { runOperation } from '../../session/run-operation.js';
 import { type FailedPart, failedParts, type PartPlace, placeInInput } from './failed-parts.js';
 import { type StepProblem, stepProblem } from './step-problem.js';
 import { nameOf, type StepRun, stepRuns } from './step-run.js';
@@ -12,6 +13,7 @@ import { numbered, stepOf, stepTitle, type Workflow } from './workflow/workflow.
 export interface RunRequest {
   readonly input: string;
   readonly workflow: Workflow;
+  readonly isAtGateway: boolean;
 }
 
 /** The result of a run. */
@@ -19,8 +21,8 @@ export interface RunResult {
   readonly text: string;
   readonly stepsExecuted: number;
   readonly processingTimeMs: number;
-  /** From sending the request to the last byte of the response. */
-  readonly roundTripMs: number;
+  /** From sending the request to the last byte of the response; undefined if it ran in this browser. */
+  readonly roundTripMs: number | undefined;
   /** What each step did, in their order. */
   readonly runs: readonly StepRun[];
   /** The number of parts that failed, and that their groups let pass. */
@@ -49,16 +51,21 @@ export class WorkflowFailure extends Error {
  * Runs a workflow once.
  *
  * @throws {WorkflowFailure} if a step fails, or is invalid.
- * @throws {Error} as `sendWithKey`, with a message for the screen.
+ * @throws {Error} as `runOperation`, with a message for the screen.
  */
-export async function runWorkflow(request: RunRequest, aborted: AbortSignal): Promise<RunResult> {
+export async function runWorkflow(
+  request: RunRequest,
+  aborted: AbortSignal,
+  onProgress: (progress: RunProgress) => void,
+): Promise<RunResult> {
   const sent = sentSteps(request.workflow);
   const body = { input: request.input, steps: sent.steps, trace: true };
   const began = performance.now();
   try {
-    const { result, meta } = await sendWithKey<RunResponse>('POST', '/v1/run', { body, signal: aborted });
+    const { isAtGateway } = request;
+    const { result, meta } = await runOperation<RunResponse>('run', body, { isAtGateway, signal: aborted, onProgress });
     const { stepsExecuted, processingTimeMs, trace = [], failed = { count: 0, first: [] } } = meta;
-    const roundTripMs = performance.now() - began;
+    const roundTripMs = isAtGateway ? performance.now() - began : undefined;
     const runs = stepRuns(request.input, request.workflow, sent, trace);
     return {
       text: result,

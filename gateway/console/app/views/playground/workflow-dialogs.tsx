@@ -12,6 +12,7 @@ import {
   type WorkflowSnippets,
   workflowSnippets,
 } from '../../session/request-snippets.js';
+import { isSite } from '../../session/site.js';
 import { longestInput } from '../../session/workflow-address.js';
 import { fitsInLink, sharedLink } from './address.js';
 import { input, workflow } from './content-store.js';
@@ -77,9 +78,19 @@ const notes = {
   client: `Runs the steps on text.txt. ${keyPlaces.typescript}`,
 };
 
+type Form = keyof (RequestSnippets & WorkflowSnippets);
+
+/** A site of files has no gateway to send a request to. */
+const forms: readonly (readonly [form: Form, title: string])[] = isSite
+  ? [
+      ['json', 'JSON'],
+      ['command', 'Command line'],
+    ]
+  : [...snippetForms, ['command', 'Command line'], ['client', 'Client']];
+
 /** Shows the request for the current workflow, to copy. */
 export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
-  const [language, setLanguage] = useState<keyof (RequestSnippets & WorkflowSnippets)>('curl');
+  const [language, setLanguage] = useState<Form>(forms[0]?.[0] ?? 'json');
   const snippets = useMemo(() => {
     const { steps } = sentSteps(workflow.value);
     return {
@@ -93,7 +104,7 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
       <div class="request">
         <Tabs
           label="Written as"
-          tabs={[...snippetForms, ['command', 'Command line'], ['client', 'Client']]}
+          tabs={forms}
           current={language}
           onChoose={setLanguage}
           actions={<CopyButton text={() => snippet} />}

@@ -1,6 +1,6 @@
-import { maxUrls } from '#engine/core/limits.js';
+import { browserLimits, maxUrls } from '#engine/core/limits.js';
 import { nonBlankLines } from '#engine/text/lines/lines.js';
-import { textProblem, tooMany } from '../lists/limits.js';
+import { forLongLists, onThisPage, textProblem, tooMany } from '../lists/limits.js';
 import { groupsOf, type PartedList } from '../lists/parted-list.js';
 
 export const profiles = ['standard', 'conservative', 'extended', 'careful'] as const;
@@ -61,7 +61,7 @@ export interface SanitizeDraft {
  * Returns the requests for the URLs of a text, one on each line that is not blank. Options at their default are left
  * out.
  */
-export function draftSanitize(text: string, options: SanitizeOptions): SanitizeDraft {
+export function draftSanitize(text: string, options: SanitizeOptions, isAtGateway: boolean): SanitizeDraft {
   const urls = nonBlankLines(text);
   const extraParams = namesIn(options.extraParams);
   const keepParams = namesIn(options.keepParams);
@@ -78,8 +78,13 @@ export function draftSanitize(text: string, options: SanitizeOptions): SanitizeD
     ...(explain ? { explain } : {}),
   } as const;
   return {
-    list: { urls, parts: groupsOf(urls, maxUrls).map((part) => ({ urls: part, ...set })) },
-    urlProblem: problemOfUrls(urls),
+    list: {
+      urls,
+      parts: groupsOf(urls, maxUrls).map((part) => ({ urls: part, ...set })),
+      whole: { urls, ...set },
+      isAtGateway,
+    },
+    urlProblem: problemOfUrls(urls, isAtGateway),
     extraProblem: problemOfNames(extraParams),
     keepProblem: problemOfNames(keepParams),
   };
@@ -92,9 +97,11 @@ export function namesIn(text: string): string[] {
 }
 
 /** Adds up the lengths of the URLs, as the gateway does. */
-function problemOfUrls(urls: readonly string[]): string {
+function problemOfUrls(urls: readonly string[], isAtGateway: boolean): string {
+  if (!isAtGateway && urls.length > browserLimits.urls)
+    return `${tooMany(urls.length, 'URLs', browserLimits.urls, onThisPage)} ${forLongLists('textmill sanitize')}`;
   const characters = urls.reduce((sum, { length }) => sum + length, 0);
-  return textProblem(characters, 'textmill sanitize');
+  return textProblem(characters, isAtGateway, 'textmill sanitize');
 }
 
 /** The limits of the API: see `NameList` in the engine's url-cleaning.ts. */

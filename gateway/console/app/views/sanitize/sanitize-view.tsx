@@ -2,9 +2,12 @@ import { useMemo } from 'preact/hooks';
 import { Choice } from '../../parts/choice.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { DownloadButton } from '../../parts/file-actions.js';
+import { RunPlace } from '../../parts/run-place.js';
+import { RunProgress } from '../../parts/run-progress.js';
 import { count, TextPane } from '../../parts/text-pane/text-pane.js';
 import { ListView } from '../lists/list-view.js';
 import { isBusy, NoResult, obstacleOf, ProgressNote } from '../lists/outcome.js';
+import { isInParts } from '../lists/parted-list.js';
 import { PartsNote, PartsPanel } from '../lists/parts-panel.js';
 import { ResultPane } from '../lists/result-pane.js';
 import { ChangedUrls, changeCounts } from './changed-urls.js';
@@ -47,7 +50,7 @@ export function SanitizeView() {
 function Result() {
   const obstacle = obstacleOf(run, draft.value.list.urls.length === 0, problem.value);
   const hasResult = obstacle === undefined;
-  const isInParts = draft.value.list.parts.length > 1 && (obstacle === 'pending' || obstacle === 'failed');
+  const areParts = isInParts(draft.value.list) && (obstacle === 'pending' || obstacle === 'failed');
   const urls = comparisons.value;
   // Memoised while the user types: comparing a long list takes longer than a key press.
   const changes = useMemo(() => <ChangedUrls urls={urls} />, [urls]);
@@ -55,7 +58,9 @@ function Result() {
     label: 'Cleaned',
     busy: isBusy(run),
     actions: <Actions isCurrent={hasResult && !isBusy(run)} />,
-    foot: isInParts ? (
+    above: run.isLong.value && !areParts ? <RunProgress run={run} /> : undefined,
+    beside: <RunPlace />,
+    foot: areParts ? (
       <PartsNote sender={sender} />
     ) : (
       <ProgressNote progress={run}>{hasResult && changeCounts(urls)}</ProgressNote>
@@ -66,7 +71,7 @@ function Result() {
     <ResultPane {...shared}>
       {hasResult ? (
         changes
-      ) : isInParts ? (
+      ) : areParts ? (
         <Parts />
       ) : (
         <NoResult

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { createLatestRun } from '../../session/latest-run.js';
-import { canRun, eachTime, signOuts } from '../../session/session-store.js';
+import { canRunThere, wantsGateway } from '../../session/place-store.js';
+import { eachTime, signOuts } from '../../session/session-store.js';
 import { createListInput } from '../lists/list-input.js';
 import { createPartSender } from '../lists/part-sender.js';
 import type { Removal } from './changed-urls.js';
@@ -36,16 +37,19 @@ type Form = 'changes' | 'text';
 export const input = createListInput(sample);
 export const options = signal<SanitizeOptions>(sanitizeDefaults);
 export const form = signal<Form>('changes');
-/** The responses of the gateway: to each part, and to all of them. */
-export const sender = createPartSender<SanitizeList, SanitizeResponse>('/v1/sanitize');
+/** The responses: to each part, and to all of them. */
+export const sender = createPartSender<SanitizeList, SanitizeResponse>('sanitize');
 export const run = createLatestRun<SanitizeList, Sanitized>({
   debounceMs: 250,
-  run: async (list, signal) => joined(list, await sender.send(list, signal)),
+  needsGateway: ({ isAtGateway }) => isAtGateway,
+  run: async (list, signal, onProgress) => joined(list, await sender.send(list, signal, onProgress)),
 });
+/** Where the list ran last: its result is not shown as that of the other place. */
+let isAtGateway = false;
 
 // Computed
 
-export const draft = computed(() => draftSanitize(input.text.value, options.value));
+export const draft = computed(() => draftSanitize(input.text.value, options.value, wantsGateway.value));
 /** Why the draft is not sent; '' if it can be. */
 export const problem = computed(() => {
   const { urlProblem, extraProblem, keepProblem } = draft.value;
@@ -76,8 +80,10 @@ function startEffects(): void {
   // The view is shown, and the text, an option or the user changes → what is wanted is sent after a pause.
   effect(() => {
     if (!input.isShown.value) return;
+    if (wantsGateway.value !== isAtGateway) run.reset();
+    isAtGateway = wantsGateway.value;
     if (wanted.value === undefined) run.reset();
-    else if (canRun.value) run.ask(wanted.value);
+    else if (canRunThere.value) run.ask(wanted.value);
   });
   // The user signs out → the next one neither sees the result of this one nor pays for the other parts.
   effect(

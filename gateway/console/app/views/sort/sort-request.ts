@@ -1,6 +1,6 @@
-import { maxLines } from '#engine/core/limits.js';
+import { browserLimits, maxLines } from '#engine/core/limits.js';
 import { splitLines } from '#engine/text/lines/lines.js';
-import { forLongLists, textProblem, tooMany } from '../lists/limits.js';
+import { forLongLists, onThisPage, textProblem, tooMany } from '../lists/limits.js';
 import { groupsOf, type PartedList } from '../lists/parted-list.js';
 
 export interface SortOptions {
@@ -34,7 +34,7 @@ export interface SortDraft extends PartedList<SortBody> {
 }
 
 /** Returns the requests for the lines of a text. Options at their default, and those without effect, are left out. */
-export function draftSort(input: string, options: SortOptions): SortDraft {
+export function draftSort(input: string, options: SortOptions, isAtGateway: boolean): SortDraft {
   const { trimLines, dropBlank, dedupe, ignoreCase, sort, direction } = options;
   const { lines } = splitLines(input);
   const set = {
@@ -49,17 +49,22 @@ export function draftSort(input: string, options: SortOptions): SortDraft {
   const inputs = lines.length > maxLines ? groupsOf(lines, maxLines).map((part) => `${part.join('\n')}\n`) : [input];
   return {
     parts: inputs.map((part) => ({ input: part, ...set })),
+    whole: { input, ...set },
+    isAtGateway,
     options,
     linesIn: lines.length,
     blankLines: lines.filter((line) => line.trim() === '').length,
-    problem: textProblem(input.length, 'textmill sort') || problemOfLines(lines.length, options),
+    problem:
+      textProblem(input.length, isAtGateway, 'textmill sort') || problemOfLines(lines.length, options, isAtGateway),
   };
 }
 
 /** Lines are sorted and compared with each other in one request only. */
-function problemOfLines(lines: number, { sort, dedupe }: SortOptions): string {
-  if (lines <= maxLines || (!sort && !dedupe)) return '';
-  return `${tooMany(lines, 'lines', maxLines)} ${forLongLists('textmill sort')}`;
+function problemOfLines(lines: number, { sort, dedupe }: SortOptions, isAtGateway: boolean): string {
+  const limit = isAtGateway ? maxLines : browserLimits.lines;
+  if (lines <= limit || (isAtGateway && !sort && !dedupe)) return '';
+  const where = isAtGateway ? undefined : onThisPage;
+  return `${tooMany(lines, 'lines', limit, where)} ${forLongLists('textmill sort')}`;
 }
 
 /** What happened to the lines. */

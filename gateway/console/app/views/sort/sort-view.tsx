@@ -1,8 +1,11 @@
 import { CopyButton } from '../../parts/copy-button.js';
 import { DownloadButton } from '../../parts/file-actions.js';
+import { RunPlace } from '../../parts/run-place.js';
+import { RunProgress } from '../../parts/run-progress.js';
 import { count, TextPane } from '../../parts/text-pane/text-pane.js';
 import { ListView } from '../lists/list-view.js';
 import { isBusy, NoResult, obstacleOf, ProgressNote } from '../lists/outcome.js';
+import { isInParts } from '../lists/parted-list.js';
 import { PartsNote, PartsPanel } from '../lists/parts-panel.js';
 import { ResultPane } from '../lists/result-pane.js';
 import { SortOptionsForm } from './sort-options.js';
@@ -31,13 +34,15 @@ export function SortView() {
 function Result() {
   const { problem } = draft.value;
   const obstacle = obstacleOf(run, input.text.value === '', problem);
-  const isInParts = draft.value.parts.length > 1 && (obstacle === 'pending' || obstacle === 'failed');
+  const areParts = isInParts(draft.value) && (obstacle === 'pending' || obstacle === 'failed');
   const output = run.output.value;
   const shared = {
     label: 'Result',
     busy: isBusy(run),
     actions: <Actions isCurrent={obstacle === undefined && !isBusy(run)} />,
-    foot: isInParts ? (
+    above: run.isLong.value && !areParts ? <RunProgress run={run} /> : undefined,
+    beside: <RunPlace />,
+    foot: areParts ? (
       <PartsNote sender={sender} />
     ) : (
       <ProgressNote progress={run}>{obstacle === undefined && output && said(output.counts)}</ProgressNote>
@@ -46,7 +51,7 @@ function Result() {
   if (obstacle === undefined) return <TextPane {...shared} value={output?.output ?? ''} />;
   return (
     <ResultPane {...shared}>
-      {isInParts ? (
+      {areParts ? (
         <Parts />
       ) : (
         <NoResult

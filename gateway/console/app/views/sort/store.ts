@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { createLatestRun } from '../../session/latest-run.js';
-import { canRun, eachTime, signOuts } from '../../session/session-store.js';
+import { canRunThere, wantsGateway } from '../../session/place-store.js';
+import { eachTime, signOuts } from '../../session/session-store.js';
 import { createListInput } from '../lists/list-input.js';
 import { createPartSender } from '../lists/part-sender.js';
 import {
@@ -37,20 +38,23 @@ interface Sorted {
 /** The text, and whether the view is shown. */
 export const input = createListInput(sample);
 export const options = signal<SortOptions>(sortDefaults);
-/** The responses of the gateway: to each part, and to all of them. */
-export const sender = createPartSender<SortDraft, SortResponse>('/v1/sort-dedupe');
+/** The responses: to each part, and to all of them. */
+export const sender = createPartSender<SortDraft, SortResponse>('sort-dedupe');
 export const run = createLatestRun<SortDraft, Sorted>({
   debounceMs: 250,
-  run: async (sent, signal) => {
-    const responses = await sender.send(sent, signal);
+  needsGateway: ({ isAtGateway }) => isAtGateway,
+  run: async (sent, signal, onProgress) => {
+    const responses = await sender.send(sent, signal, onProgress);
     const lines = responses.reduce((sum, response) => sum + response.lines, 0);
     return { output: joined(responses), counts: countLines(sent, lines) };
   },
 });
+/** Where the list ran last: its result is not shown as that of the other place. */
+let isAtGateway = false;
 
 // Computed
 
-export const draft = computed(() => draftSort(input.text.value, options.value));
+export const draft = computed(() => draftSort(input.text.value, options.value, wantsGateway.value));
 /** Undefined if nothing can be sent. */
 export const sendable = computed(() =>
   input.text.value === '' || draft.value.problem !== '' ? undefined : draft.value,
@@ -66,8 +70,10 @@ function startEffects(): void {
   // The view is shown, and the text, an option or the user changes → what is wanted is sent after a pause.
   effect(() => {
     if (!input.isShown.value) return;
+    if (wantsGateway.value !== isAtGateway) run.reset();
+    isAtGateway = wantsGateway.value;
     if (wanted.value === undefined) run.reset();
-    else if (canRun.value) run.ask(wanted.value);
+    else if (canRunThere.value) run.ask(wanted.value);
   });
   // The user signs out → the next one neither sees the result of this one nor pays for the other parts.
   effect(

@@ -1,4 +1,5 @@
 import { CopyButton } from '../../parts/copy-button.js';
+import { isSite } from '../../session/site.js';
 import type { Tool } from '../../session/tool.js';
 import { longestInput, workflowAddress } from '../../session/workflow-address.js';
 import { exampleCurl, stepOf } from './example-request.js';
@@ -29,7 +30,7 @@ export function ToolExample({ slug, example, position }: ToolExampleProps) {
           ))}
         </p>
         <div class="tool-actions">
-          <CopyButton text={() => exampleCurl(slug, example)}>Copy as curl</CopyButton>
+          {!isSite && <CopyButton text={() => exampleCurl(slug, example)}>Copy as curl</CopyButton>}
           {input.length <= longestInput && (
             <a class="button" href={workflowAddress([stepOf(slug, example)], input)}>
               Open in the playground

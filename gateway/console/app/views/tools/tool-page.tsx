@@ -5,6 +5,7 @@ import { CopyButton } from '../../parts/copy-button.js';
 import { FavouriteButton } from '../../parts/favourite-button.js';
 import type { Catalogue, Tool } from '../../session/catalogue-store.js';
 import { addressOf } from '../../session/router-store.js';
+import { isSite, referenceOf } from '../../session/site.js';
 import type { ConfigSchema } from '../../session/tool.js';
 import { workflowAddress } from '../../session/workflow-address.js';
 import { exampleCurl } from './example-request.js';
@@ -29,8 +30,8 @@ export function ToolPage({ tool, tools }: { readonly tool: Tool; readonly tools:
           Open in the playground
         </a>{' '}
         {/* In a new tab: leaving the page forgets its texts. */}
-        <a class="button quiet" href={`/docs/tools/${category}#tool-${slug}`} target="_blank" rel="noopener">
-          API reference <span aria-hidden="true">↗</span>
+        <a class="button quiet" href={referenceOf(tool)} target="_blank" rel="noopener">
+          {isSite ? 'Reference' : 'API reference'} <span aria-hidden="true">↗</span>
         </a>
       </header>
       <section aria-labelledby="options">
@@ -43,7 +44,7 @@ export function ToolPage({ tool, tools }: { readonly tool: Tool; readonly tools:
           <ToolExample key={`${slug} ${index}`} slug={slug} example={example} position={index + 1} />
         ))}
       </section>
-      {first !== undefined && (
+      {first !== undefined && !isSite && (
         <section aria-labelledby="request">
           <h2 id="request">Request</h2>
           <div class="tool-request">

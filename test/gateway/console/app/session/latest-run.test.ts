@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { QuotaError } from '#gateway/client/errors.js';
-import { createLatestRun, type LatestRun } from '#gateway/console/app/session/latest-run.js';
+import { createLatestRun, type LatestRun, type RunProgress } from '#gateway/console/app/session/latest-run.js';
 import { noteResponse, noteSilence } from '#gateway/console/app/session/reachability-store.js';
 import { RequestFailure } from '#gateway/console/app/session/request.js';
 
@@ -10,18 +10,21 @@ import { RequestFailure } from '#gateway/console/app/session/request.js';
 interface Call {
   readonly input: string;
   readonly signal: AbortSignal;
+  readonly onProgress: (progress: RunProgress) => void;
   succeed(output: string): Promise<void>;
   fail(error: unknown): Promise<void>;
 }
 
 class Runs {
+  readonly #isLocal: boolean;
   readonly calls: Call[] = [];
   /** Pending callbacks with their delays in milliseconds. */
   readonly timers: { readonly ms: number; readonly callback: () => void }[] = [];
   #now = 0;
   readonly run: LatestRun<string, string> = createLatestRun<string, string>({
     debounceMs: 250,
-    run: (input, signal) =>
+    needsGateway: () => !this.#isLocal,
+    run: (input, signal, onProgress) =>
       new Promise((resolve, reject) => {
         const settled = (settle: () => void) => {
           settle();
@@ -30,6 +33,7 @@ class Runs {
         this.calls.push({
           input,
           signal,
+          onProgress,
           succeed: (output) => settled(() => resolve(output)),
           fail: (error) => settled(() => reject(error)),
         });
@@ -45,6 +49,10 @@ class Runs {
       };
     },
   });
+
+  constructor({ isLocal = false } = {}) {
+    this.#isLocal = isLocal;
+  }
 
   /** Fires the only timer. @returns its delay. */
   pass(): number {
@@ -67,6 +75,9 @@ class Runs {
     return [state.value, output.value, failure.value?.message, note.value];
   }
 }
+
+/** After this time a run can be stopped. */
+const longMs = 600;
 
 const tooMany = () => new RequestFailure(429, 'Rate limit exceeded');
 const silence = () => {
@@ -265,6 +276,44 @@ describe('a refused run', () => {
   });
 });
 
+describe('a long run', () => {
+  test('shows how far it is, and can be stopped: its result is dropped, and the one before stays', async () => {
+    const runs = new Runs();
+    runs.run.ask('a');
+    runs.pass();
+    await runs.last.succeed('A');
+    runs.run.ask('b');
+    runs.pass();
+    assert.equal(runs.run.isLong.value, false);
+    assert.equal(runs.pass(), longMs);
+    runs.last.onProgress({ step: 2, of: 3 });
+    assert.deepEqual([runs.run.isLong.value, runs.run.progress.value], [true, { step: 2, of: 3 }]);
+    runs.run.stop();
+    const { last } = runs;
+    assert.equal(last.signal.aborted, true);
+    last.onProgress({ step: 3, of: 3 });
+    await last.succeed('B');
+    assert.deepEqual(runs.shown, ['failed', 'A', 'The run was stopped.', '']);
+    assert.deepEqual([runs.run.isLong.value, runs.run.progress.value, runs.timers], [false, undefined, []]);
+    runs.run.ask('b');
+    runs.pass();
+    await runs.last.succeed('B');
+    assert.deepEqual(runs.shown, ['done', 'B', undefined, '']);
+  });
+});
+
+describe('a run in this browser', () => {
+  test('needs no gateway, and is not repeated when it fails', async () => {
+    const runs = new Runs({ isLocal: true });
+    noteSilence();
+    runs.run.ask('a');
+    runs.pass();
+    await runs.last.fail(new RequestFailure(500, 'Internal error'));
+    assert.deepEqual(runs.shown, ['failed', undefined, 'Internal error', '']);
+    assert.deepEqual(runs.timers, []);
+  });
+});
+
 describe('a run without a response', () => {
   test('runs by itself when the gateway is back', async () => {
     const runs = new Runs();
@@ -291,7 +340,11 @@ describe('a run without a response', () => {
       runs.calls.map(({ input }) => input),
       ['b'],
     );
-    assert.deepEqual(runs.timers, []);
+    // The only timer is the one of a long run.
+    assert.deepEqual(
+      runs.timers.map(({ ms }) => ms),
+      [longMs],
+    );
   });
 
   test('a wait after too many requests continues when the gateway is back', async () => {
