@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
 import { accessibilityViolations } from '../../support/accessibility.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
+import { runCommand } from '../../support/command-line.js';
 import { sidewaysOverflow } from '../../support/console-operator.js';
 import { sharedTestGateway } from '../../support/gateway.js';
 import { fragmentOf, hasFocus, openPlayground } from '../../support/playground.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const extracted =
   '{\n  "name": "Ada Lovelace",\n  "born": 1815,\n  "fields": [\n    "mathematics",\n    "computing"\n  ]\n}';
@@ -96,6 +99,18 @@ describe('the recipes of the playground', { skip: unlessBrowser }, async () => {
     assert.equal(download.suggestedFilename(), 'ours.json');
     const exported = readFileSync(await download.path(), 'utf8');
     assert.deepEqual(JSON.parse(exported), ['trim-lines']);
+
+    const [tool] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'As a tool Ours' }).click(),
+    ]);
+    assert.equal(tool.suggestedFilename(), 'ours.json');
+    const house = temporaryFolder({ after });
+    await tool.saveAs(join(house, 'ours.json'));
+    const shown = JSON.parse(readFileSync(join(house, 'ours.json'), 'utf8'));
+    assert.deepEqual([shown.title, shown.steps, shown.examples.length], ['Ours', ['trim-lines'], 1]);
+    const tested = await runCommand(['tools', 'test', house], { folder: house });
+    assert.deepEqual([tested.code, tested.stdout], [0, 'ours.json  ok: examples 1\n'], tested.stderr);
 
     await page.reload();
     await openSaved();

@@ -36,6 +36,7 @@ export function SavedList({ onOpened }: { readonly onOpened: () => void }) {
             key={recipe.name}
             recipe={recipe}
             onOpened={onOpened}
+            onSaid={notify}
             onDelete={() => {
               const problem = deleteRecipe(recipe);
               setNote({ said: problem || `Deleted “${recipe.name}”.`, isWrong: problem !== '', deleted: recipe });

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { DownloadButton } from '../../parts/file-actions.js';
 import { titlesOf } from '../../session/catalogue-store.js';
+import { saveAsTool } from './recipe-tool.js';
 import { fileNameOf, type Recipe, recipeFile } from './recipes/recipe.js';
 import { renameRecipe } from './recipes/recipes-store.js';
 import { openRecipe } from './store.js';
@@ -9,10 +10,12 @@ export interface SavedRecipeProps {
   readonly recipe: Recipe;
   readonly onOpened: () => void;
   readonly onDelete: () => void;
+  /** Called with a problem; '' without one. */
+  readonly onSaid: (problem: string) => void;
 }
 
-/** A saved recipe: to open, rename, export or delete. */
-export function SavedRecipe({ recipe, onOpened, onDelete }: SavedRecipeProps) {
+/** A saved recipe: to open, rename, export, save as a tool, or delete. */
+export function SavedRecipe({ recipe, onOpened, onDelete, onSaid }: SavedRecipeProps) {
   const [isRenamed, setRenamed] = useState(false);
   const open = useRef<HTMLButtonElement>(null);
   const wasRenamed = useRef(false);
@@ -43,6 +46,18 @@ export function SavedRecipe({ recipe, onOpened, onDelete }: SavedRecipeProps) {
         <DownloadButton name={fileNameOf(recipe.name)} text={() => recipeFile(recipe)}>
           Export<span class="off-screen"> {recipe.name}</span>
         </DownloadButton>
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() =>
+            void saveAsTool(recipe).then(
+              () => onSaid(''),
+              (error: Error) => onSaid(error.message),
+            )
+          }
+        >
+          As a tool<span class="off-screen"> {recipe.name}</span>
+        </button>
         <button type="button" class="button quiet" onClick={onDelete}>
           Delete<span class="off-screen"> {recipe.name}</span>
         </button>

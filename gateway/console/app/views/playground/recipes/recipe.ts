@@ -11,6 +11,9 @@ export interface Recipe {
 }
 
 export const longestName = 80;
+/** What a tool of one's own may have, with room for `own-`. */
+const longestSlug = 60;
+const longestDescription = 1_000;
 /** The longest steps of a recipe as JSON, in UTF-16 code units: options may contain texts. */
 export const longestSteps = 100_000;
 
@@ -28,6 +31,41 @@ export function recipeProblem({ name, steps }: Recipe): string {
  */
 export function recipeFile({ steps }: Recipe): string {
   return fileOf(sentSteps(openedSteps(steps)).steps);
+}
+
+/**
+ * Returns the file of a recipe as a workflow tool, for TOOLS_DIR: `clean-a-csv.json`, named by the slug.
+ *
+ * @param example - what its steps do.
+ */
+export function toolFile(
+  { name, steps }: Recipe,
+  description: string,
+  example: { readonly input: string; readonly output: string },
+): string {
+  const sent = sentSteps(openedSteps(steps)).steps;
+  return fileOf({
+    title: name,
+    description: description.slice(0, longestDescription),
+    steps: JSON.parse(JSON.stringify(sent), (_, value) => (typeof value === 'string' ? withoutOptions(value) : value)),
+    examples: [example],
+  });
+}
+
+/** Escapes what a workflow tool would read as the place of an option. */
+function withoutOptions(text: string): string {
+  return text.replace(/\{\{[^{}]*\}\}/g, '\\$&');
+}
+
+/** Returns the slug of a recipe as a tool. @param isTaken - whether a tool of Textmill has it. */
+export function toolSlugOf(name: string, isTaken: (slug: string) => boolean): string {
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const slug = words.join('-').slice(0, longestSlug).replace(/-$/, '');
+  return /^[a-z]/.test(slug) && !isTaken(slug) ? slug : `own-${slug || 'recipe'}`;
 }
 
 /** Returns the file of several recipes, with their names and the steps that are switched off. */
