@@ -212,7 +212,7 @@ export const measuredCosts: Readonly<
   'template-renderer': [1.8, 190],
   'text-counter': [0.75, 170],
   'text-counter:tokens': 'library',
-  'text-diff': [7.6, 200],
+  'text-diff': [7.6, 1500],
   'text-similarity': [3.3, 89],
   'text-statistics': [3.9, 95],
   'text-to-html': [2.1, 210],

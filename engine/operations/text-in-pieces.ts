@@ -150,7 +150,7 @@ class SameLineEnds implements Stage {
   end(piece: string): string {
     const from = this.#cutter.nextLine;
     const rest = this.#cutter.push(piece) + this.#cutter.end();
-    const last = /[^\r\n]*$/.exec(rest)?.[0] ?? '';
+    const last = lastLineOf(rest);
     const before = rest.slice(0, rest.length - last.length);
     const written = this.#lines(from, before);
     const lineEnd = this.#lineEnd;
@@ -314,6 +314,11 @@ class CsvRows implements Stage {
   }
 }
 
+/** Returns what follows the last line end. */
+function lastLineOf(text: string): string {
+  return text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
+}
+
 /** Runs a group on the end of a text. */
 function lastOfGroup(
   line: number,
@@ -321,7 +326,7 @@ function lastOfGroup(
   text: string,
   { reports, held }: { readonly reports: TextReports; readonly held: HeldLineEnd },
 ): string {
-  const [last = ''] = /[^\r\n]*$/.exec(text) ?? [];
+  const last = lastLineOf(text);
   const before = text.slice(0, text.length - last.length);
   const written = before === '' ? '' : held.after(runInPieces(line, group, before, reports), group);
   if (last === '' && before !== '') return written + held.end('', false);

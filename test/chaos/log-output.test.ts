@@ -63,7 +63,7 @@ import os, pty, sys, time
 pid, terminal = pty.fork()
 if pid == 0: os.execv(sys.argv[1], sys.argv[1:])
 said = b''
-while b'"ready"' not in said: said += os.read(terminal, 4096)
+while b'INFO  ready' not in said: said += os.read(terminal, 4096)
 os.kill(pid, 1)
 while b'read again' not in said: said += os.read(terminal, 4096)
 os.close(terminal)

@@ -34,7 +34,7 @@ describe('the steps of the playground', { skip: unlessBrowser }, async () => {
     assert.match((await search.getAttribute('aria-activedescendant')) ?? '', /-1$/);
     await page.keyboard.press('Enter');
     await list.waitFor({ state: 'detached' });
-    await search.fill('xyzzy of this name');
+    await search.fill('xyzzy plugh');
     await list.getByText('No tool fits').waitFor();
     await page.keyboard.press('Escape');
     await search.fill('snake-case');
