@@ -3,15 +3,15 @@ export type LogFormat = (typeof logFormats)[number];
 
 export const logFormats = ['auto', 'json', 'text'] as const;
 
-/** By the numbers of pino. */
-const levelNames = new Map([
-  [10, 'TRACE'],
-  [20, 'DEBUG'],
-  [30, 'INFO'],
-  [40, 'WARN'],
-  [50, 'ERROR'],
-  [60, 'FATAL'],
-]);
+/** Pino's numbers of the levels. */
+export const logLevels = {
+  ...{ trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 },
+  silent: Number.POSITIVE_INFINITY,
+};
+
+const levelNames = new Map<unknown, string>(
+  Object.entries(logLevels).map(([name, number]) => [number, name.toUpperCase()]),
+);
 
 /** Returns what is done to each line of JSON before it is written; undefined if nothing is. */
 export function lineFormat(format: LogFormat, isTerminal: boolean): ((line: string) => string) | undefined {
@@ -23,9 +23,11 @@ function readableLine(line: string): string {
   try {
     const { level, time, msg, ...fields } = JSON.parse(line) as Record<string, unknown>;
     const clock = new Date(Number(time)).toISOString().slice(11, 23);
-    const rest = Object.entries(fields).map(([name, value]) => ` ${name}=${readableValue(value)}`);
-    const message = msg === undefined ? '' : ` ${String(msg)}`;
-    return `${clock} ${(levelNames.get(Number(level)) ?? String(level)).padEnd(5)}${message}${rest.length > 0 ? ' ' : ''}${rest.join('')}\n`;
+    const name = levelNames.get(level) ?? String(level);
+    const rest = Object.entries(fields).map(([field, value]) => `${field}=${readableValue(value)}`);
+    const message = msg === undefined ? [] : [String(msg)];
+    const more = rest.length === 0 ? [] : ['', ...rest];
+    return `${[clock, name.padEnd(5), ...message, ...more].join(' ')}\n`;
   } catch {
     return line;
   }

@@ -1,10 +1,7 @@
 import type { Writable } from 'node:stream';
-import { type LogFormat, lineFormat } from '#gateway/core/log-format.js';
+import { type LogFormat, logLevels as levels, lineFormat } from '#gateway/core/log-format.js';
 import { type ProcessEnd, reasonOf } from './death.js';
 import type { GatewayChild } from './gateway-child.js';
-
-/** Pino's numbers of the levels: the gateway and the supervisor share one log. */
-const levels = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Number.POSITIVE_INFINITY };
 
 /** Most bytes that wait for a slow reader; further lines are dropped. */
 const maxBufferedBytes = 1024 * 1024;
