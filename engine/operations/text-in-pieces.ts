@@ -5,7 +5,7 @@ import { type Delimited, delimitedText } from '../text/csv/csv-delimiter.js';
 import { rfc4180 } from '../text/csv/csv-form.js';
 import { CsvRecordCutter, type Dialect } from '../text/csv/record-cutter.js';
 import { LineCutter } from '../text/lines/line-cutter.js';
-import { type LineEnd, lineEndsOf, ownLineEnds } from '../text/lines/lines.js';
+import { type LineEnd, lastLineOf, lineEndsOf, ownLineEnds } from '../text/lines/lines.js';
 import { CsvCutter, type CsvOptions } from '../text/parts/csv-parts.js';
 import { type FailureNotes, messageAt } from './failure-notes.js';
 import { Failures } from './failures.js';
@@ -312,11 +312,6 @@ class CsvRows implements Stage {
     const end = scanner.position;
     return rows.slice(0, rows.startsWith('\r\n', end) ? end + 2 : end + 1);
   }
-}
-
-/** Returns what follows the last line end. */
-function lastLineOf(text: string): string {
-  return text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
 }
 
 /** Runs a group on the end of a text. */

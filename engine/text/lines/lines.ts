@@ -33,6 +33,11 @@ export function lineEndsOf(text: string): Omit<Lines, 'lines'> {
   return { lineEnd: firstLineEnd(text, text.indexOf('\r')), final: /[\r\n]/.test(text.slice(-1)) };
 }
 
+/** Returns what follows the last line end (CR, LF, or both). */
+export function lastLineOf(text: string): string {
+  return text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
+}
+
 /** Returns the line end after each line that {@link splitLines} finds; the last line may have none. */
 export function ownLineEnds(text: string): readonly string[] {
   return text.match(/\r\n|\n|\r/g) ?? [];

@@ -1,7 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { readableText, writtenLike } from '../../text/escapes/readable-text.js';
-import { joinLines, splitLines } from '../../text/lines/lines.js';
+import { joinLines, lastLineOf, splitLines } from '../../text/lines/lines.js';
 import { compareCodeUnits } from '../../text/order/alphabetical-order.js';
 import { percentDecode } from '../../text/urls/percent-decoding.js';
 import {
@@ -203,7 +203,7 @@ function mayContainCell(text: string, start: number, url: string): boolean {
   const value = Math.max(...Array.from('=&/?#', (mark) => url.lastIndexOf(mark))) + 1;
   if (!url.includes('?') || !/[,;]/.test(url.slice(value))) return false;
   const before = text.slice(Math.max(0, start - longestCell), start);
-  const line = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
+  const line = lastLineOf(before);
   return line === '' || /[,;]\S/.test(line);
 }
 
