@@ -14,23 +14,23 @@ const scope = globalThis as unknown as {
 };
 
 /** Between two messages about progress, in milliseconds. */
-const quietMs = 50;
+const reportIntervalMs = 50;
 
 let running = { id: 0, of: 0 };
-let toldAt = 0;
+let reportedAt = 0;
 
-/** Tells which step begins. A message leaves at once, while the step runs. */
-function tell(step: number): void {
+/** Reports which step begins. A message leaves at once, while the step runs. */
+function report(step: number): void {
   const now = performance.now();
-  if (now - toldAt < quietMs) return;
-  toldAt = now;
+  if (now - reportedAt < reportIntervalMs) return;
+  reportedAt = now;
   scope.postMessage({ ...running, step });
 }
 
 /** No time is too long: the page ends this worker when its user wants that. */
 const runStep: StepRunner = ({ position }, execute) => {
-  tell(position);
-  return execute((tool) => tell(tool.position));
+  report(position);
+  return execute((tool) => report(tool.position));
 };
 
 const engine = createPortableEngine({ limits: browserLimits, runStep });
@@ -54,7 +54,7 @@ function runRequest({ id, operation, body }: ToWorker): Promise<object> {
   const json = typeof body === 'string' ? body : JSON.stringify(body);
   const onTools = (count: number): void => {
     running = { id, of: count };
-    toldAt = performance.now();
+    reportedAt = performance.now();
   };
   return engine.execute(operation, json, onTools).catch((error: unknown) => new Failure(error));
 }
