@@ -4,7 +4,7 @@ import { logoPath, logoSize, productClaim, productName } from '#gateway/core/bra
 import { Access } from './parts/access.js';
 import { EncodingDialog } from './parts/encoding-dialog.js';
 import { LinkDialog } from './parts/link-dialog.js';
-import { PlaceDialog } from './parts/run-place.js';
+import { PlaceDialog } from './parts/run-target.js';
 import { reachable } from './session/reachability-store.js';
 import { addressOf, followLinks, route } from './session/router-store.js';
 import { isOwner, offeredLink } from './session/session-store.js';

@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { SignIn } from '../../parts/access.js';
 import { EmptyState, Notice } from '../../parts/notice.js';
 import type { LatestRun } from '../../session/latest-run.js';
-import { canRunThere, sendToGateway, wantsGateway } from '../../session/place-store.js';
 import { reachable } from '../../session/reachability-store.js';
 import { RequestFailure } from '../../session/request.js';
+import { canRunThere, sendToGateway, wantsGateway } from '../../session/run-target-store.js';
 import { signedOutBecause } from '../../session/session-store.js';
 
 /** The parts of a run that are shown. */

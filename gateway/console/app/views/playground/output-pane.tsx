@@ -4,10 +4,10 @@ import { SignIn } from '../../parts/access.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { DownloadButton } from '../../parts/file-actions.js';
 import { Notice } from '../../parts/notice.js';
-import { RunPlace } from '../../parts/run-place.js';
 import { RunProgress } from '../../parts/run-progress.js';
+import { RunTarget } from '../../parts/run-target.js';
 import { count, TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
-import { sendToGateway } from '../../session/place-store.js';
+import { sendToGateway } from '../../session/run-target-store.js';
 import { signedOutBecause } from '../../session/session-store.js';
 import { toolCount } from './cards-store.js';
 import { changeWorkflow, input, workflow } from './content-store.js';
@@ -91,7 +91,7 @@ function Output() {
       busy={state.value === 'running'}
       isOutOfDate={isOutOfDate}
       above={above(mark)}
-      beside={<RunPlace gatewayOnly={gatewayOnly.value} slugs={runningSlugs.value} />}
+      beside={<RunTarget gatewayOnly={gatewayOnly.value} slugs={runningSlugs.value} />}
       actions={<OutputActions text={text} isCurrent={state.value === 'done' && awaitedStep.value === undefined} />}
       foot={<OutputFoot result={output.value} shown={shown} />}
     />
@@ -207,7 +207,7 @@ function MessagePane({ children }: { readonly children: ComponentChildren }) {
     <section class="pane message-pane" aria-label="Text out">
       <div class="pane-head">
         <span class="pane-label">Text out</span>
-        <RunPlace gatewayOnly={gatewayOnly.value} slugs={runningSlugs.value} />
+        <RunTarget gatewayOnly={gatewayOnly.value} slugs={runningSlugs.value} />
       </div>
       <div class="pane-message">{children}</div>
       <div class="pane-foot">{note}</div>

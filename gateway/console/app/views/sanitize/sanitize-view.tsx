@@ -2,8 +2,8 @@ import { useMemo } from 'preact/hooks';
 import { Choice } from '../../parts/choice.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { DownloadButton } from '../../parts/file-actions.js';
-import { RunPlace } from '../../parts/run-place.js';
 import { RunProgress } from '../../parts/run-progress.js';
+import { RunTarget } from '../../parts/run-target.js';
 import { count, TextPane } from '../../parts/text-pane/text-pane.js';
 import { ListView } from '../lists/list-view.js';
 import { isBusy, NoResult, obstacleOf, ProgressNote } from '../lists/outcome.js';
@@ -59,7 +59,7 @@ function Result() {
     busy: isBusy(run),
     actions: <Actions isCurrent={hasResult && !isBusy(run)} />,
     above: run.isLong.value && !areParts ? <RunProgress run={run} /> : undefined,
-    beside: <RunPlace />,
+    beside: <RunTarget />,
     foot: areParts ? (
       <PartsNote sender={sender} />
     ) : (

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { createLatestRun } from '../../session/latest-run.js';
-import { canRunThere, wantsGateway } from '../../session/place-store.js';
+import { canRunThere, wantsGateway } from '../../session/run-target-store.js';
 import { eachTime, signOuts } from '../../session/session-store.js';
 import { createListInput } from '../lists/list-input.js';
 import { createPartSender } from '../lists/part-sender.js';

@@ -1,7 +1,7 @@
 import { CopyButton } from '../../parts/copy-button.js';
 import { DownloadButton } from '../../parts/file-actions.js';
-import { RunPlace } from '../../parts/run-place.js';
 import { RunProgress } from '../../parts/run-progress.js';
+import { RunTarget } from '../../parts/run-target.js';
 import { count, TextPane } from '../../parts/text-pane/text-pane.js';
 import { ListView } from '../lists/list-view.js';
 import { isBusy, NoResult, obstacleOf, ProgressNote } from '../lists/outcome.js';
@@ -41,7 +41,7 @@ function Result() {
     busy: isBusy(run),
     actions: <Actions isCurrent={obstacle === undefined && !isBusy(run)} />,
     above: run.isLong.value && !areParts ? <RunProgress run={run} /> : undefined,
-    beside: <RunPlace />,
+    beside: <RunTarget />,
     foot: areParts ? (
       <PartsNote sender={sender} />
     ) : (

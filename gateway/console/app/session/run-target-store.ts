@@ -9,9 +9,9 @@ import { canRun } from './session-store.js';
  */
 export const wantsGateway = signal(false);
 /** Whether the dialog is open that changes it. */
-export const isPlaceShown = signal(false);
+export const isRunTargetShown = signal(false);
 /** The tools whose texts it is about. */
-export const placedTools = signal<readonly string[]>([]);
+export const targetTools = signal<readonly string[]>([]);
 
 // Computed
 
@@ -26,12 +26,12 @@ export function sendToGateway(isWanted: boolean): void {
 }
 
 /** Opens the dialog. @param slugs - of the tools whose texts it is about. */
-export function showPlace(slugs: readonly string[]): void {
-  placedTools.value = slugs;
-  isPlaceShown.value = true;
+export function showRunTarget(slugs: readonly string[]): void {
+  targetTools.value = slugs;
+  isRunTargetShown.value = true;
 }
 
 /** Closes the dialog. */
-export function closePlace(): void {
-  isPlaceShown.value = false;
+export function closeRunTarget(): void {
+  isRunTargetShown.value = false;
 }

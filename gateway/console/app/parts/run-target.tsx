@@ -2,19 +2,19 @@ import { useId } from 'preact/hooks';
 import { differingTables } from '../engine/browser-tables.js';
 import { gatewayUnicode } from '../session/catalogue-store.js';
 import {
-  closePlace,
-  isPlaceShown,
-  placedTools,
+  closeRunTarget,
+  isRunTargetShown,
   sendToGateway,
-  showPlace,
+  showRunTarget,
+  targetTools,
   wantsGateway,
-} from '../session/place-store.js';
+} from '../session/run-target-store.js';
 import { canRun } from '../session/session-store.js';
 import { isSite } from '../session/site.js';
 import { SignIn } from './access.js';
 import { Modal } from './modal.js';
 
-export interface RunPlaceProps {
+export interface RunTargetProps {
   /** Why only the gateway can run it; '' if this browser can. */
   readonly gatewayOnly?: string;
   /** The tools that run, by their slugs. */
@@ -22,13 +22,13 @@ export interface RunPlaceProps {
 }
 
 /** Says where texts run, with the button that changes it. */
-export function RunPlace({ gatewayOnly = '', slugs = [] }: RunPlaceProps) {
+export function RunTarget({ gatewayOnly = '', slugs = [] }: RunTargetProps) {
   const isAtGateway = wantsGateway.value || gatewayOnly !== '';
   const title = isAtGateway ? gatewayOnly : 'No text leaves this page.';
   const said = isAtGateway ? 'Runs on the gateway' : 'Runs in this browser';
   if (isSite) {
     return (
-      <span class="run-place" title={title}>
+      <span class="run-target" title={title}>
         {said}
       </span>
     );
@@ -36,10 +36,10 @@ export function RunPlace({ gatewayOnly = '', slugs = [] }: RunPlaceProps) {
   return (
     <button
       type="button"
-      class="button quiet run-place"
+      class="button quiet run-target"
       title={title}
       aria-haspopup="dialog"
-      onClick={() => showPlace(slugs)}
+      onClick={() => showRunTarget(slugs)}
     >
       {said}
     </button>
@@ -49,11 +49,11 @@ export function RunPlace({ gatewayOnly = '', slugs = [] }: RunPlaceProps) {
 /** Lets the user choose where texts run. Rendered once for all views. */
 export function PlaceDialog() {
   const id = useId();
-  if (!isPlaceShown.value) return null;
+  if (!isRunTargetShown.value) return null;
   const isWanted = wantsGateway.value;
-  const tables = differingTables(placedTools.value, gatewayUnicode.value);
+  const tables = differingTables(targetTools.value, gatewayUnicode.value);
   return (
-    <Modal title="Where texts run" onClose={closePlace}>
+    <Modal title="Where texts run" onClose={closeRunTarget}>
       <div class="stack">
         <p>
           This page has all of Textmill’s tools. It runs them in your browser: without a key and a quota, and no text
@@ -84,7 +84,7 @@ export function PlaceDialog() {
             {tables.join(', ')}.
           </p>
         )}
-        {isWanted && !canRun.value && <SignIn onDone={closePlace} />}
+        {isWanted && !canRun.value && <SignIn onDone={closeRunTarget} />}
       </div>
     </Modal>
   );
