@@ -10,18 +10,25 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 
 /** Returns what axe-core finds in a page, one line for each rule: `color-contrast: .hint, .fine`. All rules are on. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  // Colours in the midst of a transition are no colours of the design. Not by waiting: those of contents that are skipped
-  // because they are out of view (content-visibility) never end.
-  await page.evaluate(`document.getAnimations()
-    .filter((animation) => Number.isFinite(animation.effect.getComputedTiming().endTime))
-    .forEach((animation) => animation.finish())`);
   // Injected through the debugger, which the page's Content-Security-Policy does not block; once into each document, since
   // it takes longer than the check itself.
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axeSource);
-  const violations: { id: string; targets: string[] }[] = await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) })))`,
-  );
+  // Colours in the midst of a transition are no colours of the design: those under way are ended, and none begins before
+  // the check is over. Not by waiting: those of contents that are out of view (content-visibility) never end.
+  const violations: { id: string; targets: string[] }[] = await page.evaluate(`(async () => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(still);
+    document.getAnimations()
+      .filter((animation) => Number.isFinite(animation.effect.getComputedTiming().endTime))
+      .forEach((animation) => animation.finish());
+    try {
+      const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+      return violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }));
+    } finally {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
+    }
+  })()`);
   return violations.map(({ id, targets }) => `${id}: ${targets.join(', ')}`);
 }
 
