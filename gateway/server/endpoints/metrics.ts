@@ -1,16 +1,12 @@
-import type { Registry } from 'prom-client';
 import type { Log } from '#gateway/core/log.js';
 import type { GatheredMetrics, MetricsReport } from '#gateway/core/metrics-report.js';
 import { metricDefinitions } from '../telemetry/metrics/definitions.js';
-import { createRegistry, type Series, seriesOf } from '../telemetry/metrics/exposition.js';
-import { gatheredRegistry, gatheredSeries, reportOf } from '../telemetry/metrics/gathered.js';
+import { metricsText, metricsType, type Series, seriesOf } from '../telemetry/metrics/exposition.js';
+import { gatheredSeries, reportOf } from '../telemetry/metrics/gathered.js';
 import { isKeptRecently } from '../telemetry/metrics/recent-readings.js';
 import type { MetricSources } from '../telemetry/metrics/sources.js';
 import { administered, ok, operatorOperation } from './administration.js';
 import type { Endpoint } from './endpoint.js';
-
-/** The Prometheus text format, version 0.0.4. */
-const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
 const recentDefinitions = metricDefinitions.filter(({ name }) => isKeptRecently(name));
 
@@ -29,7 +25,6 @@ export class Metrics {
   readonly #sources: MetricSources;
   readonly #host: MetricsHost;
   readonly #log: Log;
-  #registry: Registry | undefined;
 
   constructor(sources: MetricSources, host: MetricsHost, log: Log) {
     this.#sources = sources;
@@ -51,8 +46,7 @@ export class Metrics {
         'Gateways did not report their metrics in time: old values are shown',
       );
     }
-    const registry = others === undefined ? this.#own() : this.#all(others);
-    return Buffer.from(await registry.metrics());
+    return Buffer.from(metricsText(others === undefined ? this.#own() : this.#all(others)));
   }
 
   /**
@@ -70,13 +64,12 @@ export class Metrics {
     return [...gatheredSeries(recentDefinitions, this.#host.allocation.gateway, own, others).values()].flat();
   }
 
-  #own(): Registry {
-    this.#registry ??= createRegistry(metricDefinitions, this.#sources);
-    return this.#registry;
+  #own() {
+    return metricDefinitions.map((definition) => [definition, seriesOf(definition, this.#sources)] as const);
   }
 
-  #all(others: GatheredMetrics): Registry {
-    return gatheredRegistry(metricDefinitions, this.#host.allocation.gateway, this.report(), others);
+  #all(others: GatheredMetrics) {
+    return gatheredSeries(metricDefinitions, this.#host.allocation.gateway, this.report(), others);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * A Prometheus histogram: the number of values up to each bound, and their sum. Observing costs a few nanoseconds and
- * allocates nothing; prom-client's labelled counters cost more than a microsecond.
+ * allocates nothing.
  */
 export class BucketHistogram {
   /** Upper bounds, ascending. */

@@ -1,7 +1,6 @@
-import type { Registry } from 'prom-client';
 import type { GatheredMetrics, MetricsReport } from '#gateway/core/metrics-report.js';
 import type { MetricDefinition } from './definition.js';
-import { addSeries, emptyRegistry, type Series, seriesOf } from './exposition.js';
+import { type Series, seriesOf } from './exposition.js';
 import type { MetricSources } from './sources.js';
 
 /** A series as a key of a report: the metric, the name of the series and its labels, as JSON. */
@@ -28,13 +27,6 @@ const combine = {
   smallest: Math.min,
   gateway: (_: number, last: number) => last,
 } as const;
-
-/** Creates a registry with the metrics of all gateways. @param parameters - as of {@link gatheredSeries}. */
-export function gatheredRegistry(...parameters: Parameters<typeof gatheredSeries>): Registry {
-  const registry = emptyRegistry();
-  for (const [definition, series] of gatheredSeries(...parameters)) addSeries(registry, definition, series);
-  return registry;
-}
 
 /**
  * Returns the metrics of all gateways.

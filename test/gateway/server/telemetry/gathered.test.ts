@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BucketHistogram } from '#gateway/server/telemetry/bucket-histogram.js';
 import { counter, gauge, histogram, notSummed } from '#gateway/server/telemetry/metrics/definition.js';
-import { gatheredRegistry, reportOf } from '#gateway/server/telemetry/metrics/gathered.js';
+import { metricsText, seriesOf } from '#gateway/server/telemetry/metrics/exposition.js';
+import { gatheredSeries, reportOf } from '#gateway/server/telemetry/metrics/gathered.js';
 import type { MetricSources } from '#gateway/server/telemetry/metrics/sources.js';
 import { promtool, withoutPromtool } from '../../../support/promtool.js';
 
@@ -38,7 +39,7 @@ assert.ok(own !== undefined && second !== undefined && ended !== undefined);
 const sums: Record<string, number> = { ...second.counters };
 for (const [series, value] of Object.entries(ended.counters)) sums[series] = (sums[series] ?? 0) + value;
 const gathered = { counters: sums, gauges: [{ gateway: 2, values: second.gauges }], silent: 0 };
-const text = await gatheredRegistry(definitions, 1, own, gathered).metrics();
+const text = metricsText(gatheredSeries(definitions, 1, own, gathered));
 
 test('the metrics of two gateways and one that has ended are added up, or shown apart', () => {
   const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -64,7 +65,29 @@ test('promtool reads them', { skip: withoutPromtool }, () => {
   assert.doesNotMatch(promtool(['check', 'metrics'], text), /error/i);
 });
 
-test('a metric of another release is left out', async () => {
+test('a metric of another release is left out', () => {
   const other = { ...gathered, counters: { ...gathered.counters, '["gone_total","gone_total",{}]': 1 } };
-  assert.equal(await gatheredRegistry(definitions, 1, own, other).metrics(), text);
+  assert.equal(metricsText(gatheredSeries(definitions, 1, own, other)), text);
+});
+
+test('values of labels and descriptions are escaped, and every number is one that Prometheus reads', () => {
+  const samples = [NaN, Infinity, -Infinity, 1e21, 1e-7].map((value) => ({
+    labels: { kind: `a"b\\c\n${value}` },
+    value,
+  }));
+  const definition = counter('odd_total', 'A \\ and\na "line"', () => samples, ['kind']);
+  const written = metricsText([[definition, seriesOf(definition, sources)]]);
+  assert.equal(
+    written,
+    [
+      '# HELP odd_total A \\\\ and\\na "line"',
+      '# TYPE odd_total counter',
+      'odd_total{kind="a\\"b\\\\c\\nNaN"} NaN',
+      'odd_total{kind="a\\"b\\\\c\\nInfinity"} +Inf',
+      'odd_total{kind="a\\"b\\\\c\\n-Infinity"} -Inf',
+      'odd_total{kind="a\\"b\\\\c\\n1e+21"} 1e+21',
+      'odd_total{kind="a\\"b\\\\c\\n1e-7"} 1e-7',
+      '',
+    ].join('\n'),
+  );
 });
