@@ -72,6 +72,10 @@ export interface Beautification {
 /**
  * Lays out code. Keeps the text's line ends, a final line end, and at most one empty line between two lines.
  *
+ * No formatter with a parser: Prettier 3.10 refuses code with errors and changes quotes and semicolons, is asynchronous,
+ * takes 2.5 to 3.9 s and 230 to 280 MB for 500,000 characters (this 0.5 to 1.1 s), and fails at 300 levels. Biome as
+ * WebAssembly is a package of 44 MB; dprint's instance is dead for every text after one that is nested too deeply.
+ *
  * @throws {OutputTooLongError} before the lines are joined: `{` 5,000 times makes 50 MB of indentation.
  * @throws {ToolError} if the code is nested too deeply.
  */

