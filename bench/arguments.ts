@@ -19,7 +19,7 @@ export const usage = 'Usage: npm run bench -- [--only P4,P5] [--rounds N] [--che
 export const help = `${usage}
 
 Compares Textmill with other programs, and with the work that every program must do. Prints a table for each row. Keeps
-the figures in bench/results/<date>.json, and draws charts of them there.
+the figures in bench/results/figures.json, and draws charts of them there.
 
   --only P4,P5  measure only these rows; the others keep the figures of the newest file
   --rounds N    measure everything N times (default ${publishedRounds}); with fewer than ${publishedRounds} nothing is kept

@@ -4,7 +4,7 @@ import { factsOf } from './facts.js';
 import type { MeasurementEntry } from './measurements.js';
 import { movesText } from './moves.js';
 import { type Output, Progress } from './progress.js';
-import { type MeasuredRow, newestResults, writeResults } from './results.js';
+import { keepResults, keptResults, type MeasuredRow } from './results.js';
 import { isMet } from './row.js';
 import { terminalTable } from './table.js';
 
@@ -38,7 +38,7 @@ export async function runBench(args: readonly string[], surroundings: Surroundin
     stdout.write(help);
     return 0;
   }
-  const kept = newestResults(surroundings.folder);
+  const kept = keptResults(surroundings.folder);
   const rows = await measure(options, surroundings);
   stdout.write(movesText(kept, rows));
   stdout.write(
@@ -78,8 +78,8 @@ function isKept({ rounds }: Arguments): boolean {
   return rounds >= publishedRounds;
 }
 
-function keep(rows: readonly MeasuredRow[], { folder, now }: Surroundings): void {
-  writeCharts(folder, writeResults(folder, now(), rows));
+function keep(rows: readonly MeasuredRow[], { folder }: Surroundings): void {
+  writeCharts(folder, keepResults(folder, rows));
 }
 
 function check(rows: readonly MeasuredRow[], stdout: Output): 0 | 1 {

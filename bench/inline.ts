@@ -18,7 +18,6 @@ const context: Context = { rounds, progress: (what) => progress.say(what) };
 const charts = [...(await dispatchCost(context)), ...(await inlineSettings(context))];
 progress.clear();
 const facts = factsOf({ rounds, when: new Date() });
-writeFileSync(join(resultsFolder, 'inline-threshold.json'), `${JSON.stringify({ facts, charts }, undefined, 2)}\n`);
 for (const { title, x, y, series } of charts) {
   const svg = lineChart({
     title,

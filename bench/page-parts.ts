@@ -1,6 +1,6 @@
 import type { PageParts } from '#gateway/build/docs/page.js';
 import { chartsOf } from './charts.js';
-import { newestResults, resultsFolder } from './results.js';
+import { keptResults, resultsFolder } from './results.js';
 import { markdownTable, simulationTable } from './table.js';
 
 /** Returns the generated part of bench/README.md. */
@@ -14,9 +14,9 @@ const simulationIntroduction =
   'trip. "Event loop" is the part of each event loop that the statements take, and "Waiting" the part of all requests ' +
   'that wait for the store.';
 
-/** Formats the newest results in Markdown: the charts, and a table of all figures. */
+/** Formats the kept results in Markdown: the charts, and a table of all figures. */
 export function figuresPart(folder: string): string {
-  const results = newestResults(folder);
+  const results = keptResults(folder);
   if (results === undefined) return 'No figures are kept yet: `npm run bench` measures them.';
   const images = chartsOf(results).map(({ file, title }) => `![${title}](results/${file})`);
   const simulated = results.rows.flatMap(({ simulation }) => simulationTable(simulation) ?? []);

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Facts } from './facts.js';
 import type { RowId, RowResult } from './row.js';
@@ -8,30 +9,39 @@ export interface MeasuredRow extends RowResult {
   readonly facts: Facts;
 }
 
-/** The content of `<date>.json`: the measured rows in their order. Files of other days are kept. */
+/** The content of {@link figuresFile}: the measured rows in their order. */
 export interface Results {
   readonly rows: readonly MeasuredRow[];
 }
 
 /** The folder of the results. */
 export const resultsFolder = fileURLToPath(new URL('./results/', import.meta.url));
+const figuresFile = 'figures.json';
 
-/** Returns the results of the newest file; undefined if there is none. */
-export function newestResults(folder: string): Results | undefined {
-  const newest = existsSync(folder) ? readdirSync(folder).filter(isResultFile).sort().at(-1) : undefined;
-  return newest === undefined ? undefined : parsed(readFileSync(`${folder}/${newest}`, 'utf8'));
+/** Returns the kept figures; undefined if there are none. A failed measurement is NaN, and misses its target. */
+export function keptResults(folder: string): Results | undefined {
+  const file = join(folder, figuresFile);
+  if (!existsSync(file)) return undefined;
+  return JSON.parse(readFileSync(file, 'utf8'), (_, value: unknown) =>
+    value === null ? Number.NaN : value,
+  ) as Results;
 }
 
 /**
- * Writes rows to the file of a day. Rows that were not measured are copied from the newest file.
+ * Keeps the figures of rows, with four digits. Rows that were not measured stay as they are.
  *
- * @returns all rows, including the copied ones.
+ * @returns all rows.
  */
-export function writeResults(folder: string, day: Date, rows: readonly MeasuredRow[]): Results {
-  const results = { rows: mergedRows(newestResults(folder)?.rows ?? [], rows) };
+export function keepResults(folder: string, rows: readonly MeasuredRow[]): Results {
+  const results = mergedRows(keptResults(folder)?.rows ?? [], rows);
+  const lines = results.map((row) => JSON.stringify(row, (_, value: unknown) => rounded(value)));
   mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}/${day.toISOString().slice(0, 10)}.json`, `${JSON.stringify(results, undefined, 2)}\n`);
-  return results;
+  writeFileSync(join(folder, figuresFile), `{"rows":[\n${lines.join(',\n')}\n]}\n`);
+  return { rows: results };
+}
+
+function rounded(value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 }
 
 /** Returns one row per id in the order of the rows; of two rows the later one. */
@@ -39,13 +49,4 @@ export function mergedRows(earlier: readonly MeasuredRow[], later: readonly Meas
   const byId = new Map<RowId, MeasuredRow>();
   for (const row of [...earlier, ...later]) byId.set(row.id, row);
   return [...byId.values()].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
-}
-
-function isResultFile(name: string): boolean {
-  return /^\d{4}-\d\d-\d\d\.json$/.test(name);
-}
-
-/** A failed measurement is NaN, which JSON writes as null, and null would meet a target. */
-function parsed(text: string): Results {
-  return JSON.parse(text, (_, value: unknown) => (value === null ? Number.NaN : value)) as Results;
 }

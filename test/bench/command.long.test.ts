@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { runBench } from '#bench/command.js';
 import { type MeasurementEntry, measurements } from '#bench/measurements.js';
 import { figuresPart } from '#bench/page-parts.js';
-import { newestResults, writeResults } from '#bench/results.js';
+import { keepResults, keptResults } from '#bench/results.js';
 import type { RowId, Target } from '#bench/row.js';
 import { comparisonOf } from '../support/benchmark-rows.js';
 import { runProgram } from '../support/program.js';
@@ -54,8 +54,8 @@ describe('npm run bench', () => {
     assert.match(stdout, /^P4 {2}the title of P4\n.*\nmixed .* met$/m);
     assert.match(stdout, /^P5 {2}the title of P5\n.*\nmixed .* MISSED$/m);
     assert.doesNotMatch(stdout, /moved/i, 'nothing was kept before');
-    assert.deepEqual(readdirSync(folder), ['2026-03-14.json', 'engine.svg']);
-    const [first] = newestResults(folder)?.rows ?? [];
+    assert.deepEqual(readdirSync(folder), ['engine.svg', 'figures.json']);
+    const [first] = keptResults(folder)?.rows ?? [];
     assert.equal(first?.facts.rounds, 5);
     assert.equal(first?.facts.node, process.version);
     assert.match(first?.facts.commit ?? '', /^([0-9a-f]{7,}\+?|unknown)$/);
@@ -70,7 +70,7 @@ describe('npm run bench', () => {
     const broken: MeasurementEntry = { ids: ['P6'], load: () => Promise.reject(new Error('ended')) };
     await assert.rejects(run(t, [], [...rows, broken], folder), /ended/);
     assert.deepEqual(
-      newestResults(folder)?.rows.map(({ id, comparisons }) => [id, comparisons[0]?.value]),
+      keptResults(folder)?.rows.map(({ id, comparisons }) => [id, comparisons[0]?.value]),
       [
         ['P4', 1.5],
         ['P5', 5],
@@ -83,10 +83,10 @@ describe('npm run bench', () => {
 
   test('names the figures that moved since they were kept', async (t) => {
     const { folder } = await run(t, []);
-    const [row] = newestResults(folder)?.rows ?? [];
+    const [row] = keptResults(folder)?.rows ?? [];
     assert.ok(row !== undefined);
     const slower = row.comparisons.map((comparison) => ({ ...comparison, value: comparison.value / 2 }));
-    writeResults(folder, new Date('2026-03-15'), [{ ...row, comparisons: slower }]);
+    keepResults(folder, [{ ...row, comparisons: slower }]);
     const { stdout } = await run(t, ['--only', row.id], undefined, folder);
     assert.match(stdout, /^Changed by more than 15 % .*:\n {2}worse: P4 mixed .* \(\+100 %\).*$/m);
   });
@@ -108,7 +108,7 @@ describe('npm run bench', () => {
     const { stderr, folder } = await run(t, ['--only', 'P5'], [...rows, { ids: ['P1'], load }]);
     assert.equal(stderr, 'P5 is measured\n');
     assert.deepEqual(
-      newestResults(folder)?.rows.map(({ id }) => id),
+      keptResults(folder)?.rows.map(({ id }) => id),
       ['P5'],
     );
   });
@@ -136,7 +136,7 @@ describe('npm run bench', () => {
     assert.equal(status, 0);
     assert.match(stdout, /^P4 skipped: nothing is installed$/m);
     assert.deepEqual(
-      newestResults(folder)?.rows.map(({ id }) => id),
+      keptResults(folder)?.rows.map(({ id }) => id),
       ['P4', 'P5'],
     );
   });

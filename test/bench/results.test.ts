@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { mergedRows, newestResults, writeResults } from '#bench/results.js';
+import { keepResults, keptResults, mergedRows } from '#bench/results.js';
 import { isMet } from '#bench/row.js';
 import { comparisonOf, facts, rowOf } from '../support/benchmark-rows.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-
-const [monday, tuesday] = [new Date('2026-03-16T12:00:00Z'), new Date('2026-03-17T12:00:00Z')];
 
 test('rows are merged by id, in the order of the targets', () => {
   const earlier = [rowOf('P12'), rowOf('P4'), { ...rowOf('P5'), title: 'earlier' }];
@@ -25,38 +23,33 @@ test('rows are merged by id, in the order of the targets', () => {
 describe('the result files', () => {
   test('are absent at first', (t) => {
     const folder = temporaryFolder(t);
-    assert.equal(newestResults(folder), undefined);
-    assert.equal(newestResults(`${folder}/missing`), undefined);
+    assert.equal(keptResults(folder), undefined);
+    assert.equal(keptResults(`${folder}/missing`), undefined);
   });
 
-  test('a second run on the same day replaces only its own rows', (t) => {
+  test('a run replaces only its own rows', (t) => {
     const folder = `${temporaryFolder(t)}/results`;
-    writeResults(folder, monday, [rowOf('P4'), rowOf('P5')]);
+    keepResults(folder, [rowOf('P4'), rowOf('P5')]);
     const again = { ...rowOf('P5', [comparisonOf(3)]), notes: ['again'] };
-    const written = writeResults(folder, monday, [again]);
+    const written = keepResults(folder, [again]);
     assert.deepEqual(written, { rows: [rowOf('P4'), again] });
-    assert.deepEqual(newestResults(folder), written);
-    assert.deepEqual(readdirSync(folder), ['2026-03-16.json']);
+    assert.deepEqual(keptResults(folder), written);
+    assert.deepEqual(readdirSync(folder), ['figures.json']);
   });
 
-  test('a run on a new day copies the rows of the newest file, which is kept', (t) => {
+  test('figures have four digits, and a row one line', (t) => {
     const folder = temporaryFolder(t);
-    writeFileSync(`${folder}/9999-notes.json`, 'not a result');
-    writeResults(folder, monday, [rowOf('P4')]);
-    const written = writeResults(folder, tuesday, [rowOf('P1')]);
-    assert.deepEqual(
-      written.rows.map(({ id }) => id),
-      ['P1', 'P4'],
-    );
-    assert.deepEqual(readdirSync(folder), ['2026-03-16.json', '2026-03-17.json', '9999-notes.json']);
-    assert.deepEqual(newestResults(folder), written);
+    keepResults(folder, [rowOf('P5'), rowOf('P4', [comparisonOf(1.234_567)])]);
+    const [row] = keptResults(folder)?.rows ?? [];
+    assert.deepEqual([row?.id, row?.comparisons[0]?.value], ['P4', 1.235]);
+    assert.equal(readFileSync(`${folder}/figures.json`, 'utf8').split('\n').length, 5);
   });
 
   test('a figure that could not be measured still misses its target after loading', (t) => {
     const folder = temporaryFolder(t);
     const unmeasured = comparisonOf(Number.NaN, { target: { atMost: 12 } });
-    writeResults(folder, monday, [rowOf('P12', [unmeasured])]);
-    const [comparison] = newestResults(folder)?.rows[0]?.comparisons ?? [];
+    keepResults(folder, [rowOf('P12', [unmeasured])]);
+    const [comparison] = keptResults(folder)?.rows[0]?.comparisons ?? [];
     assert.deepEqual(comparison, unmeasured);
     assert.equal(comparison && isMet(comparison), false);
   });

@@ -86,5 +86,8 @@ function keep(memoryMb: number, heaps: readonly ToolHeap[]): void {
   const measured = new Map([...(kept[memoryMb] ?? []), ...heaps].map((heap) => [heap.slug, heap]));
   const found = files.flatMap(({ slug }) => measured.get(slug) ?? []);
   Object.assign(kept, { [memoryMb]: found });
-  writeFileSync(toolHeapFile, `${JSON.stringify(kept, null, 2)}\n`);
+  const texts = Object.entries(kept).map(
+    ([memory, all]) => `"${memory}":[\n${all.map((heap) => JSON.stringify(heap)).join(',\n')}\n]`,
+  );
+  writeFileSync(toolHeapFile, `{${texts.join(',\n')}}\n`);
 }
