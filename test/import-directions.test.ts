@@ -30,7 +30,7 @@ const allowed: Readonly<Record<string, string>> = {
   'gateway/server/http': 'workers gateway/core gateway/server/tls',
   'gateway/server/sessions': 'gateway/core gateway/server/http gateway/server/keys gateway/server/storage',
   'gateway/server/telemetry':
-    'engine/core workers gateway/core gateway/server/config gateway/server/http gateway/server/keys gateway/server/storage',
+    'workers gateway/core gateway/server/config gateway/server/http gateway/server/keys gateway/server/storage',
   'gateway/server/webhooks': 'gateway/core gateway/server/storage gateway/server/telemetry',
   'gateway/server/pipeline':
     'engine/core engine/operations workers gateway/core gateway/server/config gateway/server/http gateway/server/keys ' +
@@ -207,7 +207,7 @@ test('a folder imports only what its row allows', () => {
 /** What a module starts or reads from the folder of another row. */
 const opened: readonly (readonly [string, string])[] = [
   ['engine/catalogue/tool-files.ts', 'engine/tools'],
-  ['engine/own-tools/module-source.ts', 'engine/index'],
+  ['engine/own-tools/tool-set.ts', 'engine/index'],
   ['gateway/console/console-files.ts', 'gateway/build/bundle-console.mjs'],
   ['gateway/supervisor/current-entry.ts', 'gateway/server/gateway-process'],
   // The bundler has no types and is no part of a release.

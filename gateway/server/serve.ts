@@ -11,12 +11,11 @@ import { version } from '#gateway/core/version.js';
 import type { Supervision } from '#gateway/supervisor/messages.js';
 import type { SupervisorLink } from '#gateway/supervisor/supervisor-link.js';
 import { type Config, ConfigError, readConfig } from './config/config.js';
-import { withEnvFile } from './config/env-file.js';
+import { overriddenSettings, readEnvFile, unknownSettings, withEnvFile } from './config/env-file.js';
 import { exposureOf } from './config/exposure.js';
 import { type Gateway, startGateway } from './gateway.js';
 import { Host } from './host.js';
 import { configuredTools } from './own-tools.js';
-import { reload, warnOfEnvFile } from './reload.js';
 import { signInAddress } from './sessions/sign-in-address.js';
 import { firstStartBanner, startupBanner } from './startup-banner.js';
 import { databaseFile } from './storage/sqlite/connection.js';
@@ -224,5 +223,31 @@ class Stopper {
   #failed(error: unknown): void {
     this.#log.error({ err: error }, notClean);
     process.exit(1);
+  }
+}
+
+const settingsStay = 'The settings stay as they are';
+
+/** Warns of unknown and overridden variables in `.env`: a setting may be misspelt. */
+function warnOfEnvFile(log: Log): void {
+  const names = unknownSettings(readEnvFile());
+  if (names.length > 0) log.warn({ names }, '.env contains unknown settings');
+}
+
+/**
+ * Reads the certificate, `.env` and the operator's tools again; the environment of a process cannot change. An invalid
+ * value changes no setting, and an invalid tool no tool.
+ */
+function reload(gateway: Gateway, log: Log): void {
+  void gateway.renewCertificate();
+  try {
+    gateway.reload(readConfig(withEnvFile(process.env)));
+    void gateway.renewTools();
+    warnOfEnvFile(log);
+    const overridden = overriddenSettings(process.env, readEnvFile());
+    if (overridden.length > 0) log.warn({ settings: overridden }, 'The environment of the process wins over .env');
+  } catch (error) {
+    if (!(error instanceof ConfigError)) log.error({ err: error }, settingsStay);
+    else for (const problem of error.problems) log.error({ problem }, settingsStay);
   }
 }

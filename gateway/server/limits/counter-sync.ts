@@ -9,8 +9,7 @@ import type {
   UseRow,
   WriteBehind,
 } from '../storage/counter-store.js';
-import type { BurstLimiter } from './burst-limiter.js';
-import { BurstLimiters } from './burst-limiters.js';
+import { type BurstLimiter, BurstLimiters } from './burst-limiter.js';
 import { type StoreHealth, watched } from './store-health.js';
 
 export interface CounterSyncOptions {

@@ -8,12 +8,12 @@ import type { BurstLimiter } from '../limits/burst-limiter.js';
 import type { ClientAddresses } from '../limits/client-address.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
 import type { Session, Sessions } from '../sessions/sessions.js';
-import { isCrossSite } from './cross-site.js';
 import type { GatewayResponse } from './gateway-response.js';
 import { type BodySource, HeldBody } from './held-body.js';
 import { respondToMissingBody } from './operation-call.js';
 import { type AdministeredRoute, type AdministrationResult, handlerOf, type RequestClient } from './route.js';
 import type { Found } from './route-table.js';
+import { isCrossSite } from './same-origin.js';
 
 /** The longest request has 100 origins. */
 const ofAdministration: BodyLimits = { maxBytes: 65_536 };

@@ -1,3 +1,4 @@
+import { hash, randomBytes } from 'node:crypto';
 import type { Clock } from '#gateway/core/clock.js';
 import { generateId } from '../keys/key-format.js';
 import type { ActingSession, Author } from '../storage/author.js';
@@ -9,7 +10,6 @@ import type {
   SessionTable,
   SignInLinkRow,
 } from '../storage/session-table.js';
-import { digestOf, newSecret } from './secret.js';
 
 /** A signed-in browser. */
 export type Session = SessionRow;
@@ -176,4 +176,18 @@ function newSession(browser: string, replaced: string): { readonly row: NewSessi
   const secret = newSecret();
   const replaces = digestOf(replaced) ?? null;
   return { row: { id: generateId('ses'), hash: digestOf(secret) ?? '', browser, replaces }, secret };
+}
+
+/** 256 bits. */
+const secretBytes = 32;
+const form = /^[\w-]{43}$/;
+
+/** Generates the secret of a session or a sign-in link: 43 characters that need no escaping in a URL or a cookie. */
+function newSecret(): string {
+  return randomBytes(secretBytes).toString('base64url');
+}
+
+/** Returns the SHA-256 of a secret in hexadecimal; undefined for a text that cannot be one. */
+function digestOf(secret: string): string | undefined {
+  return form.test(secret) ? hash('sha256', secret, 'hex') : undefined;
 }

@@ -1,7 +1,6 @@
 import type { MetricDefinition } from './definition.js';
-import { jobMetrics } from './jobs.js';
 import { processMetrics } from './process.js';
-import { requestMetrics } from './requests.js';
+import { jobMetrics, requestMetrics } from './requests.js';
 import { storeMetrics } from './store.js';
 
 /** Every metric, in display order. */
