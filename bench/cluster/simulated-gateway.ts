@@ -99,8 +99,11 @@ export class SimulatedGateway {
     const now = this.#clock.now();
     this.#uses.note(accountId, now);
     this.#history.count({ id: accountId, accountId }, 'run', 200, {
-      ...{ refusal: undefined, checkedAt: now, charge: undefined },
-      ...{ charactersIn: 20, charactersOut: 20 },
+      refusal: undefined,
+      checkedAt: now,
+      charge: undefined,
+      charactersIn: 20,
+      charactersOut: 20,
     });
   }
 }

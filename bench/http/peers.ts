@@ -41,9 +41,15 @@ const sources: readonly Source[] = [
     command: (target) => ({
       command: 'cargo',
       args: [
-        ...['build', '--release', '--offline', '--target-dir', target],
-        ...['--config', 'source.crates-io.replace-with="debian"'],
-        ...['--config', 'source.debian.directory="/usr/share/cargo/registry"'],
+        'build',
+        '--release',
+        '--offline',
+        '--target-dir',
+        target,
+        '--config',
+        'source.crates-io.replace-with="debian"',
+        '--config',
+        'source.debian.directory="/usr/share/cargo/registry"',
       ],
       file: join(target, 'release', 'textmill-bench-peer'),
     }),

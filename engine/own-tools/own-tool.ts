@@ -165,7 +165,11 @@ export function moduleTool(exported: unknown, isBuiltIn: (slug: string) => boole
   checkLineKeeping(keepsLines);
   const { run } = exported as unknown as Tool;
   return ownEntry({
-    ...{ slug, title, description, config, keepsLines },
+    slug,
+    title,
+    description,
+    config,
+    keepsLines,
     // What is shown is data, and does not change.
     examples: structuredClone(examples),
     run: (input, options, limit) => checkedOutput(() => run(input, options, limit)),

@@ -86,7 +86,9 @@ function workflowOf(folder: ToolFolder, file: string, isBuiltIn: (slug: string) 
   const definition = refused(file, () => workflowDefinition(json.value), json);
   const needs = toolsNeeded(definition);
   return {
-    ...{ slug, file, needs },
+    slug,
+    file,
+    needs,
     async load(tools) {
       await tools.load(needs);
       return refused(file, () => workflowEntry(slug, definition, tools), json);

@@ -150,7 +150,10 @@ export function workflowEntry(slug: string, definition: WorkflowDefinition, tool
   const { title, description, options, examples } = definition;
   const workflows = new Workflows(definition, tools);
   const declared = {
-    ...{ slug, title, description, examples },
+    slug,
+    title,
+    description,
+    examples,
     config: structuredClone(options),
     run: (input: string, config: object, limit: OutputLimit) => workflows.run(input, config, limit),
     lineByLine: (config: object) => workflows.of(config).steps.every((step) => isToolStep(step) && isLineByLine(step)),

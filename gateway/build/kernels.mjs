@@ -31,8 +31,19 @@ async function compiledBase64() {
   const { error, stderr } = await compile(
     [
       source,
-      ...['--baseDir', projectDirectory, '--outFile', 'kernels.wasm'],
-      ...['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--importMemory', '--use', 'abort='],
+      '--baseDir',
+      projectDirectory,
+      '--outFile',
+      'kernels.wasm',
+      '-O3',
+      '--noAssert',
+      '--runtime',
+      'stub',
+      '--enable',
+      'simd',
+      '--importMemory',
+      '--use',
+      'abort=',
     ],
     {
       writeFile: (_, contents) => {

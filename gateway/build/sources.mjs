@@ -16,9 +16,9 @@ export const scriptsFolder = join('gateway', 'build');
 
 /** The scripts of the command `textmill`, which a release contains as they are. */
 export const commandScripts = ['textmill', 'node.sh', 'cli.mjs', 'runtime.mjs', 'script.mjs'];
-const builders = [
-  ...['build', 'bundle', 'bundle-console', 'bundle-engine', 'esbuild', 'notices', 'sources', 'tool-modules'],
-].map((name) => `${name}.mjs`);
+const builders = 'build bundle bundle-console bundle-engine esbuild notices sources tool-modules'
+  .split(' ')
+  .map((name) => `${name}.mjs`);
 
 /**
  * How much older than its digest a file must be, in milliseconds: some file systems tell times apart only if they differ

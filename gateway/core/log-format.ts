@@ -5,7 +5,12 @@ export const logFormats = ['auto', 'json', 'text'] as const;
 
 /** Pino's numbers of the levels. */
 export const logLevels = {
-  ...{ trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 },
+  trace: 10,
+  debug: 20,
+  info: 30,
+  warn: 40,
+  error: 50,
+  fatal: 60,
   silent: Number.POSITIVE_INFINITY,
 };
 

@@ -11,10 +11,10 @@ export const encodingLibrary = lazyLibrary<typeof import('@exodus/bytes/encoding
 
 /** Charsets that people name, for messages. */
 const usualNames = [
-  ...['UTF-8', 'UTF-16LE', 'UTF-16BE', 'Shift_JIS', 'EUC-JP', 'ISO-2022-JP', 'GBK', 'gb18030', 'Big5', 'EUC-KR'],
+  ...'UTF-8 UTF-16LE UTF-16BE Shift_JIS EUC-JP ISO-2022-JP GBK gb18030 Big5 EUC-KR'.split(' '),
   ...Array.from({ length: 9 }, (_, index) => `windows-125${index}`),
   ...[2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16].map((part) => `ISO-8859-${part}`),
-  ...['windows-874', 'KOI8-R', 'KOI8-U', 'IBM866', 'macintosh'],
+  ...'windows-874 KOI8-R KOI8-U IBM866 macintosh'.split(' '),
 ];
 
 /**

@@ -5,9 +5,7 @@ type ElementTest = (element: HtmlElement) => boolean;
 const controls = new Set(['button', 'input', 'select', 'textarea']);
 const disableable = new Set([...controls, 'optgroup', 'option', 'fieldset']);
 /** Types of `input` that take text or numbers, as `readonly` does; an unknown type is `text`. */
-const withoutReadOnly = new Set([
-  ...['hidden', 'range', 'color', 'checkbox', 'radio', 'file', 'submit', 'image', 'reset', 'button'],
-]);
+const withoutReadOnly = new Set('hidden range color checkbox radio file submit image reset button'.split(' '));
 
 /**
  * Returns the pseudo-classes that depend on the state of a control, as the HTML Standard defines them (section 4.16.3):

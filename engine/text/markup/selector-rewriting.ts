@@ -33,7 +33,7 @@ function rewritten(parts: readonly Selector[], isDocument: boolean): Selector[] 
 }
 
 const isTraversal = ({ type }: Selector) => traversals.has(type);
-const traversals = new Set<string>([...['adjacent', 'child', 'descendant', 'parent', 'sibling', 'column-combinator']]);
+const traversals = new Set<string>(['adjacent', 'child', 'descendant', 'parent', 'sibling', 'column-combinator']);
 const isScope = (part: Selector) => part.type === 'pseudo' && part.name === 'scope';
 
 function hasScope(parts: readonly Selector[]): boolean {

@@ -57,10 +57,10 @@ export const payloads = {
   text: { title: '/v1/run on 500,000 characters, 3 steps', requests: () => [run(500_000)] },
   mixed: {
     title: 'of ten requests six small, two of 20 URLs, one of 500 lines and one of 20,000 characters',
-    requests: () => [
-      ...[run(100), sanitize(20), run(100), run(100), sort(500)],
-      ...[run(100), sanitize(20), run(100), run(20_000), run(100)],
-    ],
+    requests: () => {
+      const [small, urls] = [run(100), sanitize(20)];
+      return [small, urls, small, small, sort(500), small, urls, small, run(20_000), small];
+    },
   },
 } as const satisfies Readonly<Record<string, { readonly title: string; requests(): readonly BenchRequest[] }>>;
 

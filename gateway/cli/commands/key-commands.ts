@@ -52,7 +52,11 @@ export async function createKey(io: Io, options: CreateOptions): Promise<void> {
   const isNew = databaseUrl === undefined && !existsSync(databaseFile(folder));
   const { issued, freeTier, dataDir } = await withKeys(io, { mustExist: false }, async (keys, settings) => ({
     issued: await createIn(io, keys, {
-      ...{ plan, environment: env, accountId: account, label, origins },
+      plan,
+      environment: env,
+      accountId: account,
+      label,
+      origins,
       operatorBounds: usable(() => readNewBounds(writtenBounds(options, keys.now()), keys.now())),
     }),
     ...settings,

@@ -127,7 +127,12 @@ export function withFiles(tool: AgentTool, operation: OperationName, files: Agen
       const { input, input_id, url, [list]: elements, resultOffset, resultLimit, ...options } = call as Fields;
       const text = typeof input_id === 'string' ? context.textOf(input_id, {}) : (input ?? url ?? elements);
       const fileCall = {
-        ...{ input_file, input_encoding: encoding, output_file, overwrite, resultOffset, resultLimit },
+        input_file,
+        input_encoding: encoding,
+        output_file,
+        overwrite,
+        resultOffset,
+        resultLimit,
         input: Array.isArray(text) ? text.join('\n') : text,
       } as FileCall;
       if (!isCheck)

@@ -81,8 +81,12 @@ function rowDocument(
 }
 
 const numberColumns = [
-  ...['requests', 'refusedBurstKey', 'refusedBurstAddress', 'refusedQuota'],
-  ...['charactersIn', 'charactersOut'],
+  'requests',
+  'refusedBurstKey',
+  'refusedBurstAddress',
+  'refusedQuota',
+  'charactersIn',
+  'charactersOut',
 ];
 const partColumns: Readonly<Record<UsageDaysBy, readonly string[]>> = {
   account: [],
@@ -232,9 +236,15 @@ function successes({ example, jsonResponse, sample }: Vocabulary) {
   const rows = [
     rowDocument(
       {
-        ...{ day: 20_484, accountId: sample.accountId, part: sample.keyId },
-        ...{ requests: 812, burstKey: 3, burstAddress: 1, quota: 0 },
-        ...{ charactersIn: 160_001, charactersOut: 158_270 },
+        day: 20_484,
+        accountId: sample.accountId,
+        part: sample.keyId,
+        requests: 812,
+        burstKey: 3,
+        burstAddress: 1,
+        quota: 0,
+        charactersIn: 160_001,
+        charactersOut: 158_270,
       },
       'key',
     ),

@@ -89,8 +89,11 @@ export const usageTotalsEndpoint: Endpoint = {
               {
                 accountId: vocabulary.sample.accountId,
                 plan: 'pro',
-                ...{ requests: 4935, rateLimited: 3, failed: 0 },
-                ...{ charactersIn: 972_034, charactersOut: 948_390 },
+                requests: 4935,
+                rateLimited: 3,
+                failed: 0,
+                charactersIn: 972_034,
+                charactersOut: 948_390,
               },
             ],
           }),

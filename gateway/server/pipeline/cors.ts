@@ -34,12 +34,12 @@ export const operationGrant: Grant = { headers: 'Content-Type, x-api-key', metho
 /** Returns the CORS fields for an allowed origin, also on errors. */
 export function corsHeaders(origin: string, { headers, methods }: Grant): HeaderList {
   return [
-    ...['Access-Control-Allow-Origin', origin],
-    ...['Access-Control-Allow-Headers', headers],
-    ...['Access-Control-Allow-Methods', methods],
-    ...['Access-Control-Expose-Headers', 'x-request-id'],
-    ...['Vary', 'Origin'],
-  ];
+    ['Access-Control-Allow-Origin', origin],
+    ['Access-Control-Allow-Headers', headers],
+    ['Access-Control-Allow-Methods', methods],
+    ['Access-Control-Expose-Headers', 'x-request-id'],
+    ['Vary', 'Origin'],
+  ].flat();
 }
 
 /** Further fields of a preflight: browsers may cache it for ten minutes, so a change of origins takes effect soon. */
@@ -47,9 +47,9 @@ export const preflightHeaders: HeaderList = ['Access-Control-Max-Age', '600'];
 
 /** The CORS fields of public documents. */
 export const publicCorsHeaders: HeaderList = [
-  ...['Access-Control-Allow-Origin', '*'],
-  ...['Access-Control-Expose-Headers', 'x-request-id'],
-];
+  ['Access-Control-Allow-Origin', '*'],
+  ['Access-Control-Expose-Headers', 'x-request-id'],
+].flat();
 
 /**
  * For a response without CORS fields that a cache may store: without `Vary`, the cache would also give it to pages of

@@ -30,10 +30,8 @@ function send(
   document: StaticDocument,
   { body, etag, coding }: Representation,
 ) {
-  const validators = [
-    ...['ETag', etag, 'Cache-Control', document.cacheControl, 'Vary', 'Accept-Encoding'],
-    ...document.headers,
-  ];
+  const { cacheControl, headers: own } = document;
+  const validators = ['ETag', etag, 'Cache-Control', cacheControl, 'Vary', 'Accept-Encoding', ...own];
   if (document.matches(head.ifNoneMatch)) return response.notModified(validators);
   const headers = coding === '' ? validators : [...validators, 'Content-Encoding', coding];
   response.document(document.contentType, body, headers);

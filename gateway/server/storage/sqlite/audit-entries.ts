@@ -31,8 +31,18 @@ export function appendEntry(database: Database, author: Author, { action, target
        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
-      ...[at, kind, sessionId, user, address, requestId, action, target.kind, target.id, target.accountId],
-      ...[jsonOf(before), jsonOf(after)],
+      at,
+      kind,
+      sessionId,
+      user,
+      address,
+      requestId,
+      action,
+      target.kind,
+      target.id,
+      target.accountId,
+      jsonOf(before),
+      jsonOf(after),
     );
 }
 
