@@ -8,6 +8,8 @@ import type { OwnTool } from './own-tools/tool-definition.js';
  *
  * @throws {InvalidToolError} if a tool has the slug of another one. Whatever else is wrong with a tool rejects the calls
  *   that use it: its examples are run when it is first used.
+ * @example
+ * const { run, sanitize } = createEngine({ tools: await loadTools('./tools') });
  */
 export function createEngine<const Own extends string = never>({
   tools: own = [],

@@ -48,6 +48,8 @@ export interface Tools {
    * processor time.
    *
    * @param limit - of the results.
+   * @example
+   * const [{ slug }] = await tools.search('remove duplicate lines');
    */
   search(question: string, limit?: number): Promise<readonly ToolDocument[]>;
   /** Describes a tool: its options with their defaults, and its examples. @throws {EngineError} if there is none. */
@@ -82,20 +84,36 @@ export interface Engine<Own extends string = never> {
    *
    * @param input - at most 500,000 UTF-16 code units.
    * @param steps - at most 25.
+   * @example
+   * const { result } = await engine.run(text, ['trim-lines', { each: 'line', steps: ['capitalize-words'] }]);
    */
   run(input: string, steps: readonly Step<Own>[], options?: RunOptions): Promise<RunResult>;
   /**
    * Runs tools on each of several texts by itself.
    *
    * @param inputs - at most 5,000, with 500,000 UTF-16 code units together.
+   * @example
+   * const { results } = await engine.runMany(['{"a": 1}', '{'], ['json-minifier']);
    */
   runMany(
     inputs: readonly InputOfMany[],
     steps: readonly Step<Own>[],
     options?: RunManyOptions,
   ): Promise<RunManyResult>;
-  /** Removes tracking parameters from URLs. @param urls - at most 500. */
+  /**
+   * Removes tracking parameters from URLs.
+   *
+   * @param urls - at most 500.
+   * @example
+   * const { sanitized } = await engine.sanitize(['https://example.com/?id=1&utm_source=x'], { profile: 'extended' });
+   */
   sanitize(urls: readonly string[], options?: SanitizeOptions): Promise<SanitizeResult>;
-  /** Trims, filters, deduplicates and sorts lines; options switch these off. @param lines - at most 5,000. */
+  /**
+   * Trims, filters, deduplicates and sorts lines; options switch these off.
+   *
+   * @param lines - at most 5,000.
+   * @example
+   * const { output } = await engine.sortDedupe(['b', ' a', 'b'], { direction: 'desc' });
+   */
   sortDedupe(lines: readonly string[], options?: SortDedupeOptions): Promise<SortDedupeResult>;
 }

@@ -285,14 +285,14 @@ export class WorkerThread {
     ended(jobs.map((_, index) => (index === guilty ? this.#outcomeOf(reason, step) : resultOutcome(results[index]))));
   }
 
-  #outcomeOf(reason: DeathReason, step: RunningStep | undefined): WorkerOutcome {
+  #outcomeOf(reason: ExitReason, step: RunningStep | undefined): WorkerOutcome {
     if (reason === 'out-of-memory') return refused(memoryError(this.#options.memoryMb, step));
     if (reason === 'interrupted' && step !== undefined) return refused(stepTimeError(step));
     return { kind: reason === 'crash' ? 'crash' : 'timeout' };
   }
 
   /** Ends a thread without waiting, and starts another. */
-  #replace(thread: Thread, reason: DeathReason): void {
+  #replace(thread: Thread, reason: ExitReason): void {
     this.#end(thread);
     this.start();
     this.#options.onRestart(reason);
@@ -357,12 +357,12 @@ async function destroy({ connection, piscina }: Thread): Promise<void> {
   await piscina.destroy().catch(() => {});
 }
 
-type DeathReason = Exclude<RestartReason, 'start'>;
+type ExitReason = Exclude<RestartReason, 'start'>;
 
 const reasonOfExcess = { timeout: 'timeout', 'step-time': 'interrupted', memory: 'out-of-memory' } as const;
 
 /** Returns why a thread died by itself: distinguishes the errors of Piscina and Node. */
-function reasonOf(error: unknown): DeathReason {
+function reasonOf(error: unknown): ExitReason {
   return (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out-of-memory' : 'crash';
 }
 

@@ -96,7 +96,19 @@ export interface OwnTool<Slug extends string = string> {
   readonly description: string;
 }
 
-/** Declares a tool: for `createEngine({ tools })`, or as the default export of a file in `TOOLS_DIR`. */
+/**
+ * Declares a tool: for `createEngine({ tools })`, or as the default export of a file in `TOOLS_DIR`.
+ *
+ * @example
+ * const shout = defineTool({
+ *   slug: 'shout',
+ *   title: 'Shout',
+ *   description: 'Writes a text in upper case, with marks at its end.',
+ *   config: Type.Object({ marks: Type.Integer({ default: 1, minimum: 0, maximum: 10 }) }),
+ *   examples: [{ input: 'hello', output: 'HELLO!' }],
+ *   run: (input, { marks }) => input.toUpperCase() + '!'.repeat(marks),
+ * });
+ */
 export function defineTool<const Slug extends string, Options extends OptionSchemas>(
   definition: OwnToolDefinition<Slug, Options>,
 ): OwnTool<Slug> {

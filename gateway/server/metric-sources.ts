@@ -1,7 +1,7 @@
 import type { Clock } from '#gateway/core/clock.js';
 import type { ClockSteps } from '#gateway/core/clock-steps.js';
-import { noRestarts } from '#gateway/supervisor/death.js';
 import type { Supervision } from '#gateway/supervisor/messages.js';
+import { noRestarts } from '#gateway/supervisor/process-end.js';
 import type { WorkerPool } from '#workers/pool.js';
 import type { Config } from './config/config.js';
 import type { Counters } from './counters.js';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { currentEntry, type Entry } from './current-entry.js';
-import { FatalLine, type ProcessEnd } from './death.js';
 import { type GatewayMessage, type Supervision, type SupervisorMessage, supervisedArgument } from './messages.js';
+import { FatalLine, type ProcessEnd } from './process-end.js';
 
 /** Most bytes that wait for a reader of standard error; more are dropped. */
 const maxBufferedBytes = 1024 * 1024;
@@ -14,7 +14,7 @@ export class GatewayChild {
   /** How the process ended. */
   readonly ended: Promise<ProcessEnd>;
   /** The line that says why, after all of its output has arrived. */
-  readonly lastWords: Promise<string | undefined>;
+  readonly fatalLine: Promise<string | undefined>;
   /** Called with each message of the process. */
   onMessage: (message: GatewayMessage) => void = () => {};
   readonly #process: ChildProcess | undefined;
@@ -29,7 +29,7 @@ export class GatewayChild {
     this.#process = child;
     if (child === undefined) {
       this.ended = Promise.resolve({ status: null, signal: null });
-      this.lastWords = Promise.resolve('The system cannot start another process');
+      this.fatalLine = Promise.resolve('The system cannot start another process');
       return;
     }
     const fatal = this.#fatal;
@@ -45,7 +45,7 @@ export class GatewayChild {
       });
       child.on('exit', (status, signal) => resolve({ status, signal }));
     });
-    this.lastWords = new Promise((resolve) => {
+    this.fatalLine = new Promise((resolve) => {
       child.on('error', ({ message }) => {
         if (child.pid === undefined) resolve(message);
       });
@@ -57,7 +57,7 @@ export class GatewayChild {
     return this.#process?.pid;
   }
 
-  /** Why it cannot start; complete after {@link lastWords}. */
+  /** Why it cannot start; complete after {@link fatalLine}. */
   get problem(): string | undefined {
     return this.#fatal.problem;
   }

@@ -1,7 +1,7 @@
 import { currentEntry } from './current-entry.js';
-import type { ProcessEnd } from './death.js';
 import type { GatewayChild } from './gateway-child.js';
 import type { GatewayMessage, Supervision } from './messages.js';
+import type { ProcessEnd } from './process-end.js';
 import { Replacement } from './replacement.js';
 import { type RestartLimits, RestartPolicy } from './restart-policy.js';
 
@@ -14,21 +14,21 @@ export interface ProcessOwner {
   takeProcess(): GatewayChild;
   supervisionOf(managed: ManagedProcess): Supervision;
   /** A process was asked to serve. */
-  serves(managed: ManagedProcess, child: GatewayChild): void;
+  onServing(managed: ManagedProcess, child: GatewayChild): void;
   /** A process that serves has sent a message. */
-  hear(managed: ManagedProcess, child: GatewayChild, message: GatewayMessage): void;
+  onMessage(managed: ManagedProcess, child: GatewayChild, message: GatewayMessage): void;
   /** Whether a process that ended must not be started again: everything stops, or its first start has failed. */
   isLast(end: ProcessEnd): boolean;
   /** A process died. */
-  died(managed: ManagedProcess, child: GatewayChild, end: ProcessEnd, pauseMs: number): void;
+  onExit(managed: ManagedProcess, child: GatewayChild, end: ProcessEnd, pauseMs: number): void;
   /** A process ended, because another one has replaced it. */
-  wasReplaced(): void;
+  onReplaced(): void;
   /** Too many starts of this gateway in a row have failed. @returns whether to stop trying. */
-  givesUp(managed: ManagedProcess, child: GatewayChild, end: ProcessEnd): Promise<boolean>;
+  onGiveUp(managed: ManagedProcess, child: GatewayChild, end: ProcessEnd): Promise<boolean>;
   /** A requested restart of this gateway begins. */
-  replacing(managed: ManagedProcess, replacement: GatewayChild): void;
+  onRestart(managed: ManagedProcess, replacement: GatewayChild): void;
   /** It has ended. @param problem - why it failed. */
-  replaced(managed: ManagedProcess, replacement: GatewayChild, problem: string | undefined): void;
+  onRestarted(managed: ManagedProcess, replacement: GatewayChild, problem: string | undefined): void;
 }
 
 /** Keeps one gateway process running until it is asked to stop. */
@@ -87,7 +87,7 @@ export class ManagedProcess {
       this.#isStarting = false;
       if (this.#stopping || this.#owner.isLast(end)) {
         // Forwards its last output before this process ends.
-        await child.lastWords;
+        await child.fatalLine;
         return end;
       }
       next = await this.#successor(child, end);
@@ -140,7 +140,7 @@ export class ManagedProcess {
     const gateway = this.#child;
     const replacement = new Replacement(currentEntry(), this.#owner.limits);
     this.#replacement = replacement;
-    this.#owner.replacing(this, replacement.child);
+    this.#owner.onRestart(this, replacement.child);
     // If the gateway dies meanwhile, the new process is asked to serve before it says that it is prepared.
     const problem = await Promise.race([replacement.prepared(), replacement.outcome]);
     // Meanwhile the gateway died and the new process serves or failed, or everything stops.
@@ -153,9 +153,9 @@ export class ManagedProcess {
 
   #serve(child: GatewayChild): void {
     this.#isStarting = true;
-    child.onMessage = (message) => this.#hear(child, message);
+    child.onMessage = (message) => this.#onMessage(child, message);
     child.serve(this.#owner.supervisionOf(this));
-    this.#owner.serves(this, child);
+    this.#owner.onServing(this, child);
   }
 
   /** Lets the new process listen on the shared port while the gateway goes on. */
@@ -173,15 +173,15 @@ export class ManagedProcess {
     this.#replacement = undefined;
     // Only a process that listens beside the gateway is starting then.
     if (problem !== undefined && this.#child !== replacement.child) this.#isStarting = false;
-    this.#owner.replaced(this, replacement.child, problem);
+    this.#owner.onRestarted(this, replacement.child, problem);
     replacement.settle(problem);
   }
 
   /** Handles the end of the process that has handed over. @returns the process that serves. */
   #drained(child: GatewayChild, end: ProcessEnd): GatewayChild | undefined {
     this.#draining = undefined;
-    if (end.status === 0) this.#owner.wasReplaced();
-    else this.#owner.died(this, child, end, 0);
+    if (end.status === 0) this.#owner.onReplaced();
+    else this.#owner.onExit(this, child, end, 0);
     if (this.#replacement !== undefined) this.#replaced(this.#replacement);
     return this.#child;
   }
@@ -195,8 +195,8 @@ export class ManagedProcess {
     const replacement = this.#replacement;
     if (replacement === undefined) return undefined;
     this.#policy.replaced();
-    if (child !== replacement.child && end.status === 0) this.#owner.wasReplaced();
-    else this.#owner.died(this, child, end, 0);
+    if (child !== replacement.child && end.status === 0) this.#owner.onReplaced();
+    else this.#owner.onExit(this, child, end, 0);
     if (child === replacement.child) {
       this.#replaced(replacement, await replacement.problem(end));
       return this.#stopping ? undefined : this.#owner.takeProcess();
@@ -208,17 +208,17 @@ export class ManagedProcess {
   /** Waits before the next start after a death. @returns false to give up. */
   async #pauseAfter(child: GatewayChild, end: ProcessEnd): Promise<boolean> {
     const pauseMs = this.#policy.died();
-    if (pauseMs === undefined && (await this.#owner.givesUp(this, child, end))) return false;
+    if (pauseMs === undefined && (await this.#owner.onGiveUp(this, child, end))) return false;
     const longestMs = pauseMs ?? this.#owner.limits.longestPauseMs;
-    this.#owner.died(this, child, end, longestMs);
+    this.#owner.onExit(this, child, end, longestMs);
     if (longestMs > 0) await this.#pause(longestMs);
     return true;
   }
 
-  #hear(child: GatewayChild, message: GatewayMessage): void {
+  #onMessage(child: GatewayChild, message: GatewayMessage): void {
     if (message.type === 'listening') this.#listening(child);
     if (message.type === 'ready' && child === this.#child) this.#isStarting = false;
-    this.#owner.hear(this, child, message);
+    this.#owner.onMessage(this, child, message);
   }
 
   #listening(child: GatewayChild): void {

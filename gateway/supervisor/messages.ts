@@ -1,7 +1,7 @@
 import type { LogFormat } from '#gateway/core/log-format.js';
 import type { GatewayCondition, Member } from '#gateway/core/member.js';
 import type { GatheredMetrics, MetricsReport } from '#gateway/core/metrics-report.js';
-import type { GatewayRestartReason } from './death.js';
+import type { GatewayRestartReason } from './process-end.js';
 
 /** Facts that a gateway gets from its supervisor, counted since the supervisor was started. */
 export interface Supervision {

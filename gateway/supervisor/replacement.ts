@@ -1,6 +1,6 @@
 import type { Entry } from './current-entry.js';
-import type { ProcessEnd } from './death.js';
 import { GatewayChild } from './gateway-child.js';
+import type { ProcessEnd } from './process-end.js';
 import type { RestartLimits } from './restart-policy.js';
 
 /**
@@ -65,9 +65,9 @@ export class Replacement {
 
   /** Returns why it ended, in one sentence, once all of its standard error has arrived. */
   async problem({ status, signal }: ProcessEnd): Promise<string> {
-    const lastWords = await this.child.lastWords;
+    const fatalLine = await this.child.fatalLine;
     if (this.#isLate) return this.#silence('listen');
-    const { problem = lastWords } = this.child;
+    const { problem = fatalLine } = this.child;
     if (problem !== undefined) return problem;
     return `The new process ended with ${signal ?? `status ${status}`}: the log of the gateway (standard error) says why`;
   }

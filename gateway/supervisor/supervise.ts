@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import type { Writable } from 'node:stream';
 import { endBySignal } from '#gateway/core/hang-up.js';
 import { handleSignals } from '#gateway/core/service-signals.js';
-import type { ProcessEnd } from './death.js';
+import type { ProcessEnd } from './process-end.js';
 import { type RestartLimits, restartLimits } from './restart-policy.js';
 import { Supervisor } from './supervisor.js';
 import { SupervisorLog } from './supervisor-log.js';

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { type LogFormat, logLevels as levels, lineFormat } from '#gateway/core/log-format.js';
-import { type ProcessEnd, reasonOf } from './death.js';
 import type { GatewayChild } from './gateway-child.js';
+import { type ProcessEnd, reasonOf } from './process-end.js';
 
 /** Most bytes that wait for a slow reader; further lines are dropped. */
 const maxBufferedBytes = 1024 * 1024;
@@ -56,14 +56,14 @@ export class Reports {
     gateway: number | undefined,
   ): Promise<void> {
     const { pid, uptimeMs } = child;
-    const fatal = await child.lastWords;
+    const fatal = await child.fatalLine;
     const fields = { gateway, reason: reasonOf(end), ...end, pid, uptimeMs, restarts, retryMs, fatal };
     this.#log.write('error', fields, 'The gateway process died and is started again');
   }
 
   /** Logs that there will be no further start. */
   async gaveUp(child: GatewayChild, end: ProcessEnd, failedStarts: number, gateways: number): Promise<void> {
-    const fields = { reason: reasonOf(end), ...end, failedStarts, fatal: await child.lastWords };
+    const fields = { reason: reasonOf(end), ...end, failedStarts, fatal: await child.fatalLine };
     const what = gateways === 1 ? 'The gateway process could not' : `None of the ${gateways} gateway processes could`;
     const sentence = `${what} be started ${failedStarts} times in a row`;
     this.#log.write('fatal', fields, sentence);

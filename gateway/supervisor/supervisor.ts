@@ -1,16 +1,15 @@
 import { systemClock } from '#gateway/core/clock.js';
 import { currentEntry, type Entry } from './current-entry.js';
-import { noRestarts, type ProcessEnd, reasonOf } from './death.js';
 import { GatewayChild } from './gateway-child.js';
 import { ManagedProcess, type ProcessOwner } from './managed-process.js';
 import { Members } from './members.js';
 import type { GatewayMessage, ListeningGateway, Supervision } from './messages.js';
 import { MetricsAggregator } from './metrics-aggregator.js';
+import { noRestarts, type ProcessEnd, reasonOf } from './process-end.js';
 import type { RestartLimits } from './restart-policy.js';
 import { Standby } from './standby.js';
 import { PublishedState } from './supervisor-file.js';
-import type { SupervisorLog } from './supervisor-log.js';
-import { Reports } from './supervisor-log.js';
+import { Reports, type SupervisorLog } from './supervisor-log.js';
 
 /** A repeated signal within this many milliseconds counts once: npm repeats the terminal's signal. */
 const sameSignalMs = 200;
@@ -135,11 +134,11 @@ export class Supervisor implements ProcessOwner {
     };
   }
 
-  serves({ number }: ManagedProcess, child: GatewayChild): void {
+  onServing({ number }: ManagedProcess, child: GatewayChild): void {
     this.#aggregator.add(child, number);
   }
 
-  hear(managed: ManagedProcess, child: GatewayChild, message: GatewayMessage): void {
+  onMessage(managed: ManagedProcess, child: GatewayChild, message: GatewayMessage): void {
     if (message.type === 'gather') void this.#aggregator.gather(child, message.id, message.report);
     if (message.type === 'reported') this.#aggregator.reported(child, message.report);
     if (message.type === 'condition') this.#members.update(child, message);
@@ -158,19 +157,19 @@ export class Supervisor implements ProcessOwner {
     return this.#stopping || (!this.#hasListened && status !== null);
   }
 
-  died(managed: ManagedProcess, child: GatewayChild, end: ProcessEnd, pauseMs: number): void {
+  onExit(managed: ManagedProcess, child: GatewayChild, end: ProcessEnd, pauseMs: number): void {
     this.#restarts[reasonOf(end)]++;
     const restarts = Object.values(this.#restarts).reduce((sum, count) => sum + count, 0);
     void this.#reports.died(child, end, restarts, pauseMs, this.#numberOf(managed));
     this.#publish();
   }
 
-  wasReplaced(): void {
+  onReplaced(): void {
     this.#restarts.requested++;
     this.#publish();
   }
 
-  async givesUp(managed: ManagedProcess, child: GatewayChild, end: ProcessEnd): Promise<boolean> {
+  async onGiveUp(managed: ManagedProcess, child: GatewayChild, end: ProcessEnd): Promise<boolean> {
     this.#failing.add(managed);
     // The service goes on with what is left of it.
     if (this.#isAnyListening || this.#failing.size < this.#processes.length) return false;
@@ -181,11 +180,11 @@ export class Supervisor implements ProcessOwner {
     return true;
   }
 
-  replacing(managed: ManagedProcess, replacement: GatewayChild): void {
+  onRestart(managed: ManagedProcess, replacement: GatewayChild): void {
     this.#reports.replacing(replacement, this.#numberOf(managed));
   }
 
-  replaced(managed: ManagedProcess, replacement: GatewayChild, problem: string | undefined): void {
+  onRestarted(managed: ManagedProcess, replacement: GatewayChild, problem: string | undefined): void {
     this.#failed = problem === undefined ? undefined : replacement.entry;
     this.#reports.replaced(replacement, problem, this.#numberOf(managed));
     // Kept until now, because its program has worked.

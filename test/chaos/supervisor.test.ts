@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { percentile } from '#bench/percentile.js';
-import type { DeathReason } from '#gateway/supervisor/death.js';
+import type { ExitReason } from '#gateway/supervisor/process-end.js';
 import { freePort } from '../support/free-port.js';
 import { type HttpServerName, httpServers } from '../support/gateway.js';
 import {
@@ -26,7 +26,7 @@ interface Cause {
   readonly name: string;
   readonly signal: NodeJS.Signals;
   /** The reason that the supervisor logs. */
-  readonly reason: DeathReason;
+  readonly reason: ExitReason;
   readonly fatal?: RegExp;
 }
 
@@ -87,7 +87,7 @@ async function endAgainAndAgain(t: TestContext, course: readonly Cause[], httpSe
   const account: KeyDocument = await createKey(url);
   const ledger = new Ledger();
   const times: number[] = [];
-  const found = new Map<DeathReason, number>();
+  const found = new Map<ExitReason, number>();
   for (const { signal, reason, fatal } of course.flatMap((cause) => Array.from({ length: deaths }, () => cause))) {
     const death = times.length + 1;
     const ofReason = (found.get(reason) ?? 0) + 1;

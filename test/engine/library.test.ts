@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { OwnTool } from 'textmill/engine';
 import * as library from 'textmill/engine';
@@ -46,6 +47,30 @@ const names = [
 
 test('the library exports these values: a change is on purpose', () => {
   assert.deepEqual(Object.keys(library).sort(), names);
+});
+
+test('every example in a documentation comment runs', async () => {
+  const files = ['library', 'create-engine', 'own-tools/tool-definition'];
+  const comments = files
+    .map((file) => readFileSync(new URL(`../../engine/${file}.ts`, import.meta.url), 'utf8'))
+    .join();
+  const examples = [...comments.matchAll(/@example\n((?: +\* .+\n)+)/g)].map(([, code = '']) =>
+    code.replace(/^ +\* /gm, ''),
+  );
+  assert.equal(examples.length, 7);
+  const given = {
+    engine,
+    tools: library.tools,
+    createEngine,
+    defineTool,
+    Type,
+    text: ' a ',
+    loadTools: async () => [],
+  };
+  for (const code of examples) {
+    const run = Function(...Object.keys(given), `return (async () => {${code}})()`);
+    await assert.doesNotReject(run(...Object.values(given)), code);
+  }
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: requests that the types refuse, too.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { GatheredMetrics, MetricsReport } from '#gateway/core/metrics-report.js';
-import type { ProcessEnd } from '#gateway/supervisor/death.js';
 import type { GatewayChild } from '#gateway/supervisor/gateway-child.js';
 import type { SupervisorMessage } from '#gateway/supervisor/messages.js';
 import { MetricsAggregator } from '#gateway/supervisor/metrics-aggregator.js';
+import type { ProcessEnd } from '#gateway/supervisor/process-end.js';
 
 /** A gateway process, as far as its metrics are concerned. */
 class FakeProcess {

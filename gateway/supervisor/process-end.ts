@@ -8,7 +8,7 @@ export interface ProcessEnd {
  * Why a gateway process died, as a label of a metric: signals of the kernel, V8 or an operator, `exit` for a status,
  * and `other` for the rest. A closed set, so that the number of series is limited.
  */
-export const deathReasons = [
+export const exitReasons = [
   'exit',
   'SIGABRT',
   'SIGBUS',
@@ -20,16 +20,16 @@ export const deathReasons = [
   'other',
 ] as const;
 
-export type DeathReason = (typeof deathReasons)[number];
+export type ExitReason = (typeof exitReasons)[number];
 
 /** Returns the label for the end of a process. */
-export function reasonOf({ status, signal }: ProcessEnd): DeathReason {
+export function reasonOf({ status, signal }: ProcessEnd): ExitReason {
   if (status !== null) return 'exit';
-  return deathReasons.find((reason) => reason === signal) ?? 'other';
+  return exitReasons.find((reason) => reason === signal) ?? 'other';
 }
 
 /** Why the supervisor started another gateway process: on request, or because the previous one died. */
-export const gatewayRestartReasons = ['requested', ...deathReasons] as const;
+export const gatewayRestartReasons = ['requested', ...exitReasons] as const;
 
 export type GatewayRestartReason = (typeof gatewayRestartReasons)[number];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { constants } from 'node:os';
 import { describe, test } from 'node:test';
-import { FatalLine, gatewayRestartReasons, noRestarts, reasonOf } from '#gateway/supervisor/death.js';
+import { FatalLine, gatewayRestartReasons, noRestarts, reasonOf } from '#gateway/supervisor/process-end.js';
 
 describe('the reason of a death', () => {
   test('is `exit` for any status, the signal if it is on the list, and `other` for the rest', () => {
