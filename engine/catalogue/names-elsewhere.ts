@@ -454,53 +454,9 @@ export const programsElsewhere: readonly ProgramElsewhere[] = [
       ['XPath expression', 'json-xml-converter', ['json-path', { path: '$..name' }]],
     ],
     missing:
-      'A1Z26 Cipher Decode/Encode, ADD, Add Text To Image, AES Decrypt/Encrypt, AES Key Wrap/Unwrap, Affine Cipher ' +
-      'Decode/Encode, AMF Decode/Encode, AND, Argon2, Argon2 compare, Ascon Decrypt/Encrypt, Ascon Hash, Ascon MAC, ' +
-      'Avro to JSON, Bacon Cipher Decode/Encode, Bcrypt, Bcrypt compare, Bcrypt parse, Bifid Cipher Decode/Encode, ' +
-      'Bit shift left, Bit shift right, Blowfish Decrypt/Encrypt, Blur Image, Bombe, BSON deserialise, BSON ' +
-      'serialise, Bzip2 Compress/Decompress, Caesar Box Cipher, Caret/M-decode, Cartesian Product, CBOR ' +
-      'Decode/Encode, Cetacean Cipher Decode/Encode, ChaCha, Chi Square, CipherSaber2 Decrypt/Encrypt, Citrix CTX1 ' +
-      'Decode/Encode, CMAC, Colossus, Comment, Compare CTPH hashes, Compare SSDEEP hashes, Contain Image, Convert ' +
-      'area, Convert co-ordinate format, Convert data units, Convert distance, Convert Image Format, Convert mass, ' +
-      'Convert speed, Cover Image, Crop Image, CTPH, Dechunk HTTP response, Decode NetBIOS Name, Derive EVP key, ' +
-      'Derive HKDF key, Derive PBKDF2 key, DES Decrypt/Encrypt, Disassemble ARM, Disassemble x86, Dither Image, ' +
-      'Divide, DNS over HTTPS, Drop nth bytes, ECDSA Sign/Verify, ECDSA Signature Conversion, ELF Info, Encode ' +
-      'NetBIOS Name, Enigma, Entropy, Expand alphabet range, Extended GCD, Extract Audio Metadata, Extract EXIF, ' +
-      'Extract Files, Extract ID3, Extract LSB, Extract RGBA, Fernet Decrypt/Encrypt, Flask Session Decode, Flask ' +
-      'Session Sign/Verify, Fletcher-32 Checksum, Fletcher-64 Checksum, Fletcher-8 Checksum, Flip Image, Format MAC ' +
-      'addresses, From/To Base45, From/To Base58, From/To Base62, From/To Base85, From/To Base92, From/To BCD, ' +
-      'From/To Bech32, From/To Braille, From/To Case Insensitive Regex, From/To COBS, From/To Float, From/To Hex ' +
-      'Content, From/To Hexdump, From/To MessagePack, From/To Modhex, Fuzzy Match, Generate all checksums, Generate ' +
-      'all hashes, Generate De Bruijn Sequence, Generate ECDSA Key Pair, Generate HOTP, Generate Image, Generate ' +
-      'PGP Key Pair, Generate QR Code, Generate RSA Key Pair, Generate TOTP, Get All Casings, Get Time, GOST ' +
-      'Decrypt/Encrypt, GOST Hash, GOST Key Wrap/Unwrap, GOST Sign/Verify, Gunzip, Gzip, HAS-160, HASSH Client ' +
-      'Fingerprint, HASSH Server Fingerprint, Haversine distance, Heatmap chart, Hex Density chart, Hex to Object ' +
-      'Identifier, Hex to PEM, HTTP request, Image Brightness / Contrast, Image Filter, Image ' +
-      'Hue/Saturation/Lightness, Image Opacity, Index of Coincidence, Invert Image, IPv6 Transition Addresses, JA3 ' +
-      'Fingerprint, JA3S Fingerprint, JA4 Fingerprint, JA4Server Fingerprint, JavaScript Parser, Jump, JWK to PEM, ' +
-      'JWT Sign, Label, LM Hash, Lorenz, LS47 Decrypt/Encrypt, LZ4 Compress/Decompress, LZMA Compress/Decompress, ' +
-      'LZNT1 Decompress, LZString Compress/Decompress, MD2, MD4, MD6, Microsoft Script Decoder, MOD, Modular ' +
-      'Exponentiation, Modular Inverse, Multiple Bombe, Multiply, MurmurHash3, Normalise Image, NOT, NT Hash, ' +
-      'Numberwang, Object Identifier to Hex, Offset checker, Optical Character Recognition, OR, P-list Viewer, ' +
-      'Parity Bit, Parse ASN.1 hex string, Parse colour code, Parse CSR, Parse Ethernet frame, Parse IPv4 header, ' +
-      'Parse ObjectID timestamp, Parse QR Code, Parse SSH Host Key, Parse TCP, Parse TLS record, Parse TLV, Parse ' +
-      'UDP, Parse UNIX file permissions, Parse X.509 certificate, Parse X.509 CRL, PEM to Hex, PEM to JWK, PGP ' +
-      'Decrypt/Encrypt, PGP Decrypt and Verify, PGP Encrypt and Sign, PGP Sign/Verify, PHP Deserialize, PHP ' +
-      'Serialize, Play Media, Power Set, PRESENT Decrypt/Encrypt, Protobuf Decode/Encode, Pseudo-Random Integer ' +
-      'Generator, Pseudo-Random Number Generator, Pseudo-Random Prime Generator, Public Key from Certificate, ' +
-      'Public Key from Private Key, Rabbit, Rail Fence Cipher Decode/Encode, RAKE, Randomize Colour Palette, Raw ' +
-      'Deflate/Inflate, RC2 Decrypt/Encrypt, RC4, RC4 Drop, RC6 Decrypt/Encrypt, Register, Remove EXIF, Render ' +
-      'Image, Render PDF, Resize Image, Return, Rison Decode/Encode, ROR13, ROT13 Brute Force, ROT47 Brute Force, ' +
-      'ROT8000, Rotate Image, Rotate left, Rotate right, RSA Decrypt/Encrypt, RSA Sign/Verify, Salsa20, Scan for ' +
-      'Embedded Files, Scatter chart, Scrypt, Series chart, SHA0, Sharpen Image, Show Base64 offsets, Show on map, ' +
-      'SIGABA, Sleep, SM2 Decrypt/Encrypt, SM3, SM4 Decrypt/Encrypt, Snefru, Split Colour Channels, SSDEEP, ' +
-      'Streebog, Strip HTTP headers, Strip IPv4 header, Strip TCP header, Strip UDP header, SUB, Subtract, Swap ' +
-      'endianness, Syntax highlighter, Take nth bytes, Tar, TCP/IP Checksum, TEA Decrypt/Encrypt, Text-Integer ' +
-      'Conversion, Triple DES Decrypt/Encrypt, Twofish Decrypt/Encrypt, Typex, Unicode Text Format, UNIX Timestamp ' +
-      'to Windows Filetime, Untar, Unzip, VarInt Decode/Encode, View Bit Plane, Vigenère Decode/Encode, Whirlpool, ' +
-      'Windows Filetime to UNIX Timestamp, XKCD Random Number, XOR, XOR Brute Force, XOR Checksum, XPRESS ' +
-      'Decompress, XPRESS LZ77+Huffman Decompress, XSalsa20, XTEA Decrypt/Encrypt, XXTEA Decrypt/Encrypt, YARA ' +
-      'Rules, Zip, Zlib Deflate/Inflate.',
+      'ciphers, encryption, signatures and keys; hashes of passwords; compression and archives; images, audio and other binary ' +
+      'data; network packets and certificates; arithmetic on bytes (XOR, ADD, shifts); units and coordinates; Base45 to Base92, ' +
+      'CBOR, MessagePack and Protobuf; random values; and flow control such as Jump and Register.',
   },
   {
     program: 'it-tools',
@@ -564,13 +520,8 @@ export const programsElsewhere: readonly ProgramElsewhere[] = [
       ['XML formatter', 'xml-formatter'],
     ],
     missing:
-      'BIP39 passphrase generator, Base64 file converter, Bcrypt, Benchmark builder, Camera recorder, Chmod ' +
-      'calculator, Chronometer, Color converter, Device information, Docker run to Docker compose converter, ETA ' +
-      'calculator, Emoji picker, Encrypt / decrypt text, Git cheatsheet, HTML WYSIWYG editor, HTTP status codes, ' +
-      'IBAN validator and parser, IPv6 ULA generator, Keycode info, MAC address generator, MAC address lookup, MIME ' +
-      'types, Numeronym generator, OTP code generator, Open graph meta generator, PDF signature checker, Password ' +
-      'strength analyser, QR Code generator, RSA key pair generator, Random port generator, SVG placeholder ' +
-      'generator, Temperature converter, Token generator, ULID generator, WiFi QR Code generator.',
+      'passwords, tokens, keys and other random values, QR codes, colours, images, devices, chmod, IBAN and MAC addresses, ' +
+      'timers, cheat sheets, and Docker files.',
   },
 ];
 

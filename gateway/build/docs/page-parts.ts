@@ -3,8 +3,6 @@ import { byCategory } from '#engine/catalogue/categories.js';
 import { programsElsewhere, type StepElsewhere } from '#engine/catalogue/names-elsewhere.js';
 import { patterns } from '#gateway/mcp/patterns.js';
 import { settingsTable } from '#gateway/server/config/config.js';
-import { endpoints } from '#gateway/server/endpoints/endpoints.js';
-import { errorsTable } from '#gateway/server/endpoints/openapi/error-list.js';
 import { metricsTable } from '#gateway/server/telemetry/metrics/definitions.js';
 import type { PageParts } from './page.js';
 
@@ -13,34 +11,41 @@ export async function pageParts(): Promise<PageParts> {
   return {
     'engine/COMING-FROM.md': { names: namesElsewhere() },
     'engine/TOOLS.md': { tools: toolList(await loadCatalogue()) },
-    'gateway/README.md': { errors: errorsTable(endpoints), settings: settingsTable() },
+    'gateway/README.md': { settings: settingsTable() },
     'gateway/mcp/skills/textmill/SKILL.md': { patterns },
     'gateway/server/telemetry/README.md': { metrics: metricsTable() },
   };
 }
 
-/** Returns the list of all tools in Markdown: a table for each category. */
+/** Returns the names of all tools in Markdown: a list for each category. */
 function toolList(catalogue: Catalogue): string {
   return byCategory(catalogue.values())
-    .map(({ title, entries }) => {
-      const rows = entries.map(({ tool }) => `| \`${tool.slug}\` | ${firstSentence(tool.description)} |`);
-      return [`## ${title} (${entries.length})`, '', '| Tool | |', '|---|---|', ...rows, ''].join('\n');
+    .map(({ title, entries }) => `**${title}**: ${entries.map(({ tool }) => code(tool.slug)).join(', ')}.\n`)
+    .join('\n');
+}
+
+/** Returns what does the same here as each name of other programs: a list for each program. */
+function namesElsewhere(): string {
+  return programsElsewhere
+    .map(({ program, names, missing }) => {
+      const items = names
+        .filter(([name, ...steps]) => !isNamedAlike(name, steps))
+        .map(([name, ...steps]) => `- ${shownNames(name)}: ${steps.map(stepText).join(', then ')}`);
+      return [`## ${program}`, '', ...items, '', `No equivalent: ${missing}`, ''].join('\n');
     })
     .join('\n');
 }
 
-/** Returns what does the same here as each name of other programs: a table for each program. */
-function namesElsewhere(): string {
-  return programsElsewhere
-    .map(({ program, names, missing }) => {
-      const rows = names.map(
-        ([name, ...steps]) => `| ${name.split('; ').map(code).join(', ')} | ${steps.map(stepText).join(', then ')} |`,
-      );
-      return [`## ${program}`, '', '| There | Here |', '|---|---|', ...rows, '', `No equivalent: ${missing}`, ''].join(
-        '\n',
-      );
-    })
-    .join('\n');
+/** Whether a name says itself which tool it is: `Swap case` is `swap-case`. */
+function isNamedAlike(name: string, [step, ...others]: readonly StepElsewhere[]): boolean {
+  if (typeof step !== 'string' || others.length > 0) return false;
+  const words = name.toLowerCase().split(/[^a-z0-9]+/);
+  return step.split('-').every((word) => words.includes(word));
+}
+
+/** Of the names that mean the same, the first two; the search knows them all. */
+function shownNames(names: string): string {
+  return names.split('; ').slice(0, 2).map(code).join(', ');
 }
 
 function stepText(step: StepElsewhere): string {
@@ -50,13 +55,8 @@ function stepText(step: StepElsewhere): string {
   return `each part ${code(JSON.stringify(group))}: ${steps.map(stepText).join(', then ')}`;
 }
 
-/** Code in a cell of a table. */
+/** Code in a line of text. */
 function code(text: string): string {
   const ticks = text.includes('`') ? '``' : '`';
-  return `${ticks}${ticks === '`' ? '' : ' '}${text.replaceAll('|', '\\|')}${ticks === '`' ? '' : ' '}${ticks}`;
-}
-
-function firstSentence(text: string): string {
-  const [sentence = text] = /^.*?[.:;](?=\s|$)/s.exec(text) ?? [];
-  return sentence.replace(/[:;]$/, '.').replaceAll('|', '\\|');
+  return `${ticks}${ticks === '`' ? '' : ' '}${text}${ticks === '`' ? '' : ' '}${ticks}`;
 }

@@ -382,13 +382,14 @@ export function configProperty(name: SettingName): keyof Config {
   return camelCase(name) as keyof Config;
 }
 
-/** Returns the table of settings for gateway/README.md. */
+/** Returns the table of settings for gateway/README.md. A setting with `*` takes effect on a reload. */
 export function settingsTable(): string {
   const rows = settingFacts.map(({ name, fallbackText, takes, description, secret, reloads }) => {
     const inFile = secret ? `. \`${fileVariable(name)}\` names a file that has it` : '';
-    return `| \`${name}\` | ${fallbackText} | ${takes} | ${description}${inFile} | ${reloads ? 'yes' : ''} |`;
+    const range = takes.replace(/^an integer from (\d+) to (\d+)/, '$1 to $2').replace(/^one of: /, '');
+    return `| \`${name}\`${reloads ? ' *' : ''} | ${fallbackText} | ${range} | ${description}${inFile} |`;
   });
-  return ['| Name | Default | Takes | | Reloads |', '|---|---|---|---|---|', ...rows].join('\n');
+  return ['| Name | Default | Takes | |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 /** Returns a value as one readable line. */

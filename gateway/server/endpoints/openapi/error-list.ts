@@ -15,7 +15,7 @@ export interface ErrorEntry {
 }
 
 /**
- * Returns every error code in the order of the tables. The README and the page of errors come from it.
+ * Returns every error code in the order of the tables. The page of errors comes from it.
  *
  * @throws {Error} if a code has no explanation.
  */
@@ -41,13 +41,4 @@ function distinct(facts: readonly ErrorFacts[]): ErrorEntry['sentences'] {
   const sentences = new Map<string, string>();
   for (const { template, when } of facts) if (!sentences.has(template)) sentences.set(template, when);
   return Array.from(sentences, ([template, when]) => ({ template, when }));
-}
-
-/** Returns the codes as a table in Markdown. */
-export function errorsTable(endpoints: readonly DescribedEndpoint[]): string {
-  const rows = errorList(endpoints).map(({ code, status, sentences, members }) => {
-    const said = sentences.map(({ template }) => `\`${template.replaceAll('|', '\\|')}\``).join('<br>');
-    return `| \`${code}\` | ${status} | ${said} | ${members.map((name) => `\`${name}\``).join(', ')} |`;
-  });
-  return ['| Code | Status | Sentence | Members |', '|---|---|---|---|', ...rows].join('\n');
 }
