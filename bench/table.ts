@@ -1,11 +1,12 @@
 import type { SimulatedLoad } from './cluster/simulation.js';
-import { factsLine } from './facts.js';
 import type { MeasuredRow } from './results.js';
 import { type Comparison, isMet, type RowResult, type Sample, type Target, type Unit } from './row.js';
 
 /** For a row with more comparisons, the table shows how many meet the target, and the worst ones. */
 const mostShown = 12;
 const worstShown = 3;
+/** The page shows as many figures of a row. */
+const worstOnPage = 2;
 
 /** The shown part of a row. */
 interface Shown {
@@ -15,11 +16,11 @@ interface Shown {
 }
 
 /** Selects the comparisons to show: of a long row the worst ones, and those that miss their target. */
-export function shownOf({ comparisons }: RowResult, missedAsWell: boolean): Shown {
+export function shownOf({ comparisons }: RowResult): Shown {
   if (comparisons.length <= mostShown) return { comparisons };
   const worstFirst = comparisons.toSorted((a, b) => distance(b) - distance(a));
   const missed = comparisons.filter((comparison) => !isMet(comparison));
-  const shown = worstFirst.slice(0, missedAsWell ? Math.max(worstShown, missed.length) : worstShown);
+  const shown = worstFirst.slice(0, Math.max(worstShown, missed.length));
   const summary = `${comparisons.length - missed.length} of ${comparisons.length} meet their target. The worst:`;
   return { comparisons: shown, summary };
 }
@@ -34,7 +35,7 @@ function distance({ value, target }: Comparison): number {
 
 /** Formats a row for a terminal. */
 export function terminalTable(row: RowResult): string {
-  const { comparisons, summary } = shownOf(row, true);
+  const { comparisons, summary } = shownOf(row);
   const lines = comparisons.map((comparison) => [
     comparison.name,
     `${sample(comparison.ours)} ${comparison.unit}`,
@@ -48,12 +49,6 @@ export function terminalTable(row: RowResult): string {
   const heading = [`${row.id}  ${row.title}`, ...(summary === undefined ? [] : [summary])];
   const simulated = row.simulation === undefined ? [] : ['', ...alignedColumns(simulationCells(row.simulation))];
   return [...heading, ...table, ...row.notes.map((note) => `note: ${note}`), ...simulated, ''].join('\n');
-}
-
-/** Formats simulated loads in Markdown; undefined if there are none. */
-export function simulationTable(loads: readonly SimulatedLoad[] = []): string | undefined {
-  const [head = [], ...rows] = simulationCells(loads);
-  return rows.length === 0 ? undefined : markdownRows([head, head.map(() => '---:'), ...rows]);
 }
 
 function simulationCells(loads: readonly SimulatedLoad[]): string[][] {
@@ -79,38 +74,31 @@ function simulationCells(loads: readonly SimulatedLoad[]): string[][] {
   return [head, ...rows];
 }
 
-function markdownRows(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
-/** Formats all rows in Markdown, for bench/README.md. */
+/** Formats all rows in Markdown, for bench/README.md: each with the figures that are closest to their targets. */
 export function markdownTable(rows: readonly MeasuredRow[]): string {
-  const lines = rows.flatMap((row) => {
-    const { comparisons, summary } = shownOf(row, false);
-    const head = summary === undefined ? [] : [[row.id, `${row.title}: ${summary}`, '', '', '']];
-    return [...head, ...comparisons.map((comparison) => markdownCells(row, comparison))];
+  const lines = rows.map(({ id, title, comparisons }) => {
+    const withTarget = comparisons.filter(({ target }) => target !== undefined);
+    const worst = withTarget.toSorted((a, b) => distance(b) - distance(a)).slice(0, worstOnPage);
+    const met = withTarget.filter(isMet).length;
+    return `| ${[id, cell(title), worst.map(markdownFigure).join('<br>'), `${met} of ${withTarget.length}`].join(' | ')} |`;
   });
-  const table = [['', 'What', 'Figure', 'Target', 'Met'], ['---', '---', '---:', '---:', '---'], ...lines];
-  const notes = rows.flatMap(({ id, notes }) => notes.map((note) => `- ${id}: ${cell(note)}`));
-  const machines = [...new Set(rows.map(({ facts }) => factsLine(facts)))].map(
-    (line) =>
-      `${line}: ${rows
-        .filter(({ facts }) => factsLine(facts) === line)
-        .map(({ id }) => id)
-        .join(', ')}.`,
+  return ['| | What | Worst figures (targets) | Met |', '|---|---|---|---|', ...lines, '', circumstances(rows)].join(
+    '\n',
   );
-  return [markdownRows(table), notes.join('\n'), machines.join('\n\n')].filter((part) => part !== '').join('\n\n');
 }
 
-function markdownCells({ id, title }: RowResult, comparison: Comparison): string[] {
-  const what = [title, comparison.name, comparison.reference && `compared with ${comparison.reference}`];
-  return [
-    id,
-    cell(what.filter((part) => part).join('; ')),
-    quantity(comparison.value, comparison.valueUnit),
-    comparison.target === undefined ? '' : targetText(comparison.target, comparison.valueUnit),
-    comparison.target === undefined ? '' : isMet(comparison) ? 'yes' : '**no**',
-  ];
+function markdownFigure(comparison: Comparison): string {
+  const { name, reference, value, valueUnit, target } = comparison;
+  const what = [name, reference && `beside ${reference}`].filter((part) => part).join(', ');
+  const text = `${cell(what)}: ${quantity(value, valueUnit)} (${target === undefined ? '' : targetText(target, valueUnit)})`;
+  return isMet(comparison) ? text : `**${text}**`;
+}
+
+/** Returns when and where the rows were measured. */
+function circumstances(rows: readonly MeasuredRow[]): string {
+  const days = rows.map(({ facts }) => facts.when.slice(0, 10)).toSorted();
+  const machines = new Set(rows.map(({ facts }) => `${facts.processor}, ${facts.cores} cores, Node.js ${facts.node}`));
+  return `Measured from ${days[0]} to ${days.at(-1)}: ${[...machines].join('; ')}.`;
 }
 
 function cell(text: string): string {

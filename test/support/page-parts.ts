@@ -1,7 +1,7 @@
 import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import { toolDocument } from '#engine/catalogue/tool-documents.js';
 import type { PageParts } from '#gateway/build/docs/page.js';
-import { type KeptFigure, keptFigures, promises, type RowId } from './reliability-rows.js';
+import { type KeptFigure, keptFigures, promises } from './reliability-rows.js';
 import { searchTable } from './search-questions.js';
 import { keptToolHeaps, toolHeapTable } from './tool-heap.js';
 
@@ -17,26 +17,23 @@ export async function pageParts(): Promise<PageParts> {
   };
 }
 
-/** Returns the table of promises, with the latest stored figures. */
+/** Returns the table of promises, each with one of its latest stored figures. */
 function reliabilityPart(): string {
   const figures = keptFigures();
   const rows = Object.entries(promises).map(([row, promise]) => `| ${row} | ${promise} | ${foundOf(figures, row)} |`);
-  return ['| | Promise | Found |', '|---|---|---|', ...rows, '', ...circumstances(figures)].join('\n');
+  return ['| | Promise | Found |', '|---|---|---|', ...rows, '', circumstances(figures)].join('\n');
 }
 
+/** Returns the figure of the last of a promise's tests, over the default server. */
 function foundOf(figures: readonly KeptFigure[], row: string): string {
-  return figures
-    .filter((figure) => figure.row === row)
-    .map(({ part, found }) => (part === '' ? found : `${part}: ${found}`).replaceAll('|', '\\|'))
-    .join('<br>');
+  const last = figures.findLast((figure) => figure.row === row && !figure.part.endsWith('over node'));
+  if (last === undefined) return '';
+  return (last.part === '' ? last.found : `${last.part}: ${last.found}`).replaceAll('|', '\\|');
 }
 
-/** Returns one line for each machine, version of Node, commit and day, with the rows measured there. */
-function circumstances(figures: readonly KeptFigure[]): string[] {
-  const rows = new Map<string, Set<RowId>>();
-  for (const { row, machine, node, commit, when } of figures) {
-    const line = `${machine}; Node ${node}; commit ${commit}; ${when.slice(0, 10)}`;
-    rows.set(line, (rows.get(line) ?? new Set()).add(row));
-  }
-  return [...rows].map(([line, found]) => `${line}: ${[...found].join(', ')}.\n`);
+/** Returns when and where the figures were measured. */
+function circumstances(figures: readonly KeptFigure[]): string {
+  const days = figures.map(({ when }) => when.slice(0, 10)).toSorted();
+  const machines = new Set(figures.map(({ machine }) => machine.replace(/, Linux.*/, '')));
+  return `Measured from ${days[0]} to ${days.at(-1)}: ${[...machines].join('; ')}.`;
 }

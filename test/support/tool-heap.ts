@@ -49,25 +49,18 @@ export function longestText(entry: CatalogueEntry, maxOutput: number): number {
 }
 
 /** The table leaves out tools that need less per character. */
-const leastShown = 20;
+const leastShown = 60;
 
 /** Returns the tools that need most, sorted by need at the larger memory. */
 export function toolHeapTable(catalogue: ReadonlyMap<string, CatalogueEntry>, kept: KeptToolHeaps): string {
-  const [small = '', large = ''] = Object.keys(kept).toSorted((a, b) => Number(a) - Number(b));
+  const large = Object.keys(kept).toSorted((a, b) => Number(b) - Number(a))[0] ?? '';
   const rows = (kept[large] ?? [])
     .filter(({ bytesPerCharacter }) => bytesPerCharacter >= leastShown)
     .toSorted((a, b) => b.bytesPerCharacter - a.bytesPerCharacter)
-    .map(({ slug, bytesPerCharacter, peakMegabytes, read, written }) => {
+    .map(({ slug, bytesPerCharacter, peakMegabytes }) => {
       const entry = catalogue.get(slug);
-      const other = kept[small]?.find((heap) => heap.slug === slug);
-      const texts = `${read.toLocaleString('en')} read, ${written.toLocaleString('en')} written`;
       const declared = entry === undefined ? '' : declaredHeap(entry);
-      const peaks = [peakMegabytes, other?.peakMegabytes].map((peak) => `${peak?.toFixed(0)} MB`).join(' | ');
-      return `| \`${slug}\` | ${bytesPerCharacter.toFixed(0)} | ${declared} | ${texts} | ${peaks} |`;
+      return `| \`${slug}\` | ${bytesPerCharacter.toFixed(0)} | ${declared} | ${peakMegabytes.toFixed(0)} MB |`;
     });
-  return [
-    `| Tool | Bytes for a character | Allowed | Characters | Peak at ${large} MB | Peak at ${small} MB |`,
-    '|---|---|---|---|---|---|',
-    ...rows,
-  ].join('\n');
+  return [`| Tool | Bytes for a character | Allowed | Peak at ${large} MB |`, '|---|---|---|---|', ...rows].join('\n');
 }
