@@ -13,8 +13,9 @@ export const metricDefinitions: readonly MetricDefinition[] = [
 
 /** Returns the table of metrics for gateway/server/telemetry/README.md. */
 export function metricsTable(): string {
-  const rows = metricDefinitions.map(
-    ({ name, type, labels, help }) => `| \`${name}\` | ${type} | ${labels.join(', ')} | ${help} |`,
-  );
-  return ['| Name | Type | Labels | |', '|---|---|---|---|', ...rows].join('\n');
+  const rows = metricDefinitions.map(({ name, type, labels, help }) => {
+    const set = labels.length === 0 ? '' : `{${labels.join(',')}}`;
+    return `| \`${name}${set}\`${type === 'histogram' ? ' (histogram)' : ''} | ${help} |`;
+  });
+  return ['| Name | |', '|---|---|', ...rows].join('\n');
 }

@@ -40,5 +40,5 @@ test('the table for operators has a row for each metric, with its meaning', () =
   const lines = metricsTable().split('\n').slice(2);
   assert.equal(lines.length, metricDefinitions.length);
   for (const line of lines)
-    assert.match(line, /^\| `[a-z_]+` \| (?:counter|gauge|histogram) \| [a-z_, ]*\| [A-Z1][^|]+[^.|] \|$/);
+    assert.match(line, /^\| `[a-z_]+(?:\{[a-z_,]+\})?`(?: \(histogram\))? \| [A-Z1][^|]+[^.|] \|$/);
 });
