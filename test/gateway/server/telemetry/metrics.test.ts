@@ -39,6 +39,8 @@ test('shows exactly the defined metrics, with type, help and labels', () => {
 test('the table for operators has a row for each metric, with its meaning', () => {
   const lines = metricsTable().split('\n').slice(2);
   assert.equal(lines.length, metricDefinitions.length);
+  // The page says so, in place of a column.
+  for (const { name, type } of metricDefinitions) assert.equal(name.endsWith('_total'), type === 'counter', name);
   for (const line of lines)
     assert.match(line, /^\| `[a-z_]+(?:\{[a-z_,]+\})?`(?: \(histogram\))? \| [A-Z1][^|]+[^.|] \|$/);
 });
