@@ -5,8 +5,6 @@ import { type Comparison, isMet, type RowResult, type Sample, type Target, type 
 /** For a row with more comparisons, the table shows how many meet the target, and the worst ones. */
 const mostShown = 12;
 const worstShown = 3;
-/** The page shows as many figures of a row. */
-const worstOnPage = 2;
 
 /** The shown part of a row. */
 interface Shown {
@@ -74,15 +72,16 @@ function simulationCells(loads: readonly SimulatedLoad[]): string[][] {
   return [head, ...rows];
 }
 
-/** Formats all rows in Markdown, for bench/README.md: each with the figures that are closest to their targets. */
+/** Formats all rows in Markdown, for bench/README.md: each with the figure that is worst for its target. */
 export function markdownTable(rows: readonly MeasuredRow[]): string {
   const lines = rows.map(({ id, title, comparisons }) => {
     const withTarget = comparisons.filter(({ target }) => target !== undefined);
-    const worst = withTarget.toSorted((a, b) => distance(b) - distance(a)).slice(0, worstOnPage);
+    const [worst] = withTarget.toSorted((a, b) => distance(b) - distance(a));
     const met = withTarget.filter(isMet).length;
-    return `| ${[id, cell(title), worst.map(markdownFigure).join('<br>'), `${met} of ${withTarget.length}`].join(' | ')} |`;
+    const figure = worst === undefined ? '' : markdownFigure(worst);
+    return `| ${id} | ${cell(title)} | ${figure} | ${met} of ${withTarget.length} |`;
   });
-  return ['| | What | Worst figures (targets) | Met |', '|---|---|---|---|', ...lines, '', circumstances(rows)].join(
+  return ['| | What | Worst figure (target) | Met |', '|---|---|---|---|', ...lines, '', circumstances(rows)].join(
     '\n',
   );
 }

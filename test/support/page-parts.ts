@@ -24,11 +24,19 @@ function reliabilityPart(): string {
   return ['| | Promise | Found |', '|---|---|---|', ...rows, '', circumstances(figures)].join('\n');
 }
 
+/** The words after which the rest of a figure is left to `test/results`. */
+const enoughWords = 12;
+
 /** Returns the figure of the last of a promise's tests, over the default server. */
 function foundOf(figures: readonly KeptFigure[], row: string): string {
   const last = figures.findLast((figure) => figure.row === row && !figure.part.endsWith('over node'));
   if (last === undefined) return '';
-  return (last.part === '' ? last.found : `${last.part}: ${last.found}`).replaceAll('|', '\\|');
+  const part = last.part.replace(/,? ?over uws$/, '');
+  let found = '';
+  for (const statement of last.found.replace(/^seed \d+: /, '').split('; ')) {
+    if (found.split(' ').length < enoughWords) found += `${found && '; '}${statement}`;
+  }
+  return (part === '' ? found : `${part}: ${found}`).replaceAll('|', '\\|');
 }
 
 /** Returns when and where the figures were measured. */

@@ -24,23 +24,16 @@ function toolList(catalogue: Catalogue): string {
     .join('\n');
 }
 
-/** Returns what does the same here as each name of other programs: a list for each program. */
+/** Returns what does the same here as names of other programs, where it takes options or several steps. */
 function namesElsewhere(): string {
   return programsElsewhere
     .map(({ program, names, missing }) => {
       const items = names
-        .filter(([name, ...steps]) => !isNamedAlike(name, steps))
+        .filter(([, step, ...others]) => typeof step !== 'string' || others.length > 0)
         .map(([name, ...steps]) => `- ${shownNames(name)}: ${steps.map(stepText).join(', then ')}`);
       return [`## ${program}`, '', ...items, '', `No equivalent: ${missing}`, ''].join('\n');
     })
     .join('\n');
-}
-
-/** Whether a name says itself which tool it is: `Swap case` is `swap-case`. */
-function isNamedAlike(name: string, [step, ...others]: readonly StepElsewhere[]): boolean {
-  if (typeof step !== 'string' || others.length > 0) return false;
-  const words = name.toLowerCase().split(/[^a-z0-9]+/);
-  return step.split('-').every((word) => words.includes(word));
 }
 
 /** Of the names that mean the same, the first two; the search knows them all. */
