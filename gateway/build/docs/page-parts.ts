@@ -24,21 +24,16 @@ function toolList(catalogue: Catalogue): string {
     .join('\n');
 }
 
-/** Returns what does the same here as names of other programs, where it takes options or several steps. */
+/** Returns what does the same here as names of other programs, where it takes options or several steps; of several names, the first. */
 function namesElsewhere(): string {
   return programsElsewhere
     .map(({ program, names, missing }) => {
       const items = names
         .filter(([, step, ...others]) => typeof step !== 'string' || others.length > 0)
-        .map(([name, ...steps]) => `- ${shownNames(name)}: ${steps.map(stepText).join(', then ')}`);
+        .map(([name, ...steps]) => `- ${code(name.split('; ')[0] ?? name)}: ${steps.map(stepText).join(', then ')}`);
       return [`## ${program}`, '', ...items, '', `No equivalent: ${missing}`, ''].join('\n');
     })
     .join('\n');
-}
-
-/** Of the names that mean the same, the first two; the search knows them all. */
-function shownNames(names: string): string {
-  return names.split('; ').slice(0, 2).map(code).join(', ');
 }
 
 function stepText(step: StepElsewhere): string {

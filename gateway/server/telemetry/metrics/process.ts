@@ -17,21 +17,21 @@ export const processMetrics: readonly MetricDefinition[] = [
     'largest',
     gauge(
       'textmill_build_info',
-      'Always 1; the versions of Textmill and Node.js, and the HTTP server in use (uws or node)',
+      'Always 1; the versions, and the HTTP server (uws or node)',
       ({ httpServer }) => [{ labels: { version, node: process.versions.node, http_server: httpServer() }, value: 1 }],
       ['version', 'node', 'http_server'],
     ),
   ),
   histogram(
     'textmill_event_loop_delay_seconds',
-    'How late a 100 ms timer fires: the delay of every request while the event loop is busy',
+    'How late a 100 ms timer fires: the delay of every request',
     ({ eventLoopDelay }) => [{ histogram: eventLoopDelay }],
   ),
   notSummed(
     'largest',
     counter(
       'textmill_clock_steps_total',
-      'Times that a clock changed by more than a minute: that of this machine (machine), or of PostgreSQL (database)',
+      'Times that a clock changed by more than a minute: of this machine or of PostgreSQL (database)',
       ({ clockSteps }) => watchedClocks.map((clock) => ({ labels: { clock }, value: clockSteps(clock) })),
       ['clock'],
     ),
@@ -45,23 +45,23 @@ export const processMetrics: readonly MetricDefinition[] = [
     'largest',
     gauge(
       'textmill_memory_limit_bytes',
-      'Memory limit of the process: of its control group (systemd, container), or of the machine',
+      'Memory limit of the process: of its control group, or of the machine',
       memoryLimit,
     ),
   ),
   gauge(
     'nodejs_heap_size_used_bytes',
-    'Used JavaScript heap of the event loop; threads have their own heaps',
+    'Used JavaScript heap of the event loop',
     () => process.memoryUsage().heapUsed,
   ),
   gauge(
     'nodejs_heap_size_total_bytes',
-    'JavaScript heap of the event loop, as allocated from the system',
+    'Allocated JavaScript heap of the event loop',
     () => process.memoryUsage().heapTotal,
   ),
   counter(
     'textmill_log_lines_dropped_total',
-    'Log lines lost because they were not read in time or could not be written',
+    'Log lines lost because they were not read in time',
     droppedLogLines,
   ),
   notSummed(
@@ -94,7 +94,7 @@ export const processMetrics: readonly MetricDefinition[] = [
     'largest',
     counter(
       'textmill_gateway_restarts_total',
-      'Restarts of gateway processes since the supervisor started, by reason: a requested restart (requested), a signal, a status (exit), or other. The log says more',
+      'Restarts of gateway processes: a requested one (requested), after a signal, a status (exit), or other',
       ({ gatewayRestarts }) =>
         Object.entries(gatewayRestarts()).map(([reason, value]) => ({ labels: { reason }, value })),
       ['reason'],
@@ -104,7 +104,7 @@ export const processMetrics: readonly MetricDefinition[] = [
     'largest',
     gauge(
       'textmill_supervisor_start_time_seconds',
-      'When the supervisor started, since the epoch; absent from a gateway that runs without one',
+      'When the supervisor started, since the epoch',
       ({ supervisorStartedAt }) => (supervisorStartedAt === undefined ? [] : [{ value: supervisorStartedAt / 1_000 }]),
     ),
   ),

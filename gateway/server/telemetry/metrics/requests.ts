@@ -37,7 +37,7 @@ function perTextOperation(requests: RequestMetrics, value: (counters: RouteCount
 export const requestMetrics: readonly MetricDefinition[] = [
   counter(
     'textmill_requests_total',
-    'Finished requests, by operation and HTTP status; operation is none for unknown paths',
+    'Finished requests; operation is none for unknown paths',
     ({ requests }) => asked(requests).flatMap(byStatus),
     ['operation', 'status'],
   ),
@@ -50,7 +50,7 @@ export const requestMetrics: readonly MetricDefinition[] = [
   ),
   histogram(
     'textmill_request_duration_seconds',
-    'Time from the head of a request until its response is handed to the HTTP server, the arrival of its body included',
+    'Time from the head of a request until its response is handed to the HTTP server',
     ({ requests }) =>
       asked(requests).map(({ route, duration }) => ({ labels: { operation: route.label }, histogram: duration })),
     ['operation'],
@@ -76,12 +76,12 @@ export const requestMetrics: readonly MetricDefinition[] = [
   gauge('textmill_connections', 'Open connections', ({ server }) => server().connections),
   gauge(
     'textmill_connections_limit',
-    'The most open connections: the limit of open files, less what else needs files. Further ones are closed as soon as they are accepted',
+    'The most open connections; further ones are closed as soon as they are accepted',
     ({ server }) => server().maxConnections,
   ),
   counter(
     'textmill_connections_refused_total',
-    'Connections closed as soon as they were accepted: too many are open (descriptors), or too many TLS handshakes from one address (handshakes)',
+    'Connections closed as soon as they were accepted: too many are open (descriptors), or too many TLS handshakes (handshakes)',
     ({ server }) =>
       Object.entries(server().refusedConnections).map(([reason, value]) => ({ labels: { reason }, value })),
     ['reason'],
@@ -90,7 +90,7 @@ export const requestMetrics: readonly MetricDefinition[] = [
   gauge('textmill_body_bytes', 'Memory reserved for bodies of requests in flight', ({ server }) => server().bodyBytes),
   gauge(
     'textmill_body_limit_bytes',
-    'Memory limit for bodies of requests in flight; large bodies get 503 at seven eighths of it',
+    'Memory limit for bodies; large ones get 503 at seven eighths of it',
     ({ bodyBytesLimit }) => bodyBytesLimit,
   ),
   gauge(
@@ -128,7 +128,7 @@ export const jobMetrics: readonly MetricDefinition[] = [
   gauge('textmill_threads_up', 'Threads that are ready or busy', ({ threadsUp }) => threadsUp()),
   counter(
     'textmill_thread_restarts_total',
-    'Threads replaced, by reason: their job exceeded JOB_TIMEOUT_MS (timeout) or WORKER_MEMORY_MB (out-of-memory), a step took too much processor time (interrupted), they ended by themselves (crash), or did not come up (start)',
+    'Threads replaced: their job exceeded JOB_TIMEOUT_MS (timeout), WORKER_MEMORY_MB (out-of-memory) or the time of a step (interrupted), they died (crash), or did not start (start)',
     ({ restarts }) => [...restarts()].map(([reason, value]) => ({ labels: { reason }, value })),
     ['reason'],
   ),

@@ -15,7 +15,7 @@ export const storeMetrics: readonly MetricDefinition[] = [
     'largest',
     gauge(
       'textmill_store_degraded',
-      '1 while the database cannot be reached, read or written, or is lost or damaged: requests are served from memory',
+      '1 while the database cannot be used: requests are served from memory',
       ({ isStoreDegraded }) => Number(isStoreDegraded()),
     ),
   ),
@@ -31,7 +31,7 @@ export const storeMetrics: readonly MetricDefinition[] = [
     'largest',
     gauge(
       'textmill_store_sync_lag_seconds',
-      'How long ago the database last had every counter; up to SYNC_INTERVAL_MS and a little is normal',
+      'How long ago the database last had every counter; SYNC_INTERVAL_MS is normal',
       ({ lastSync, now }) => Math.max(0, now() - lastSync()) / 1_000,
     ),
   ),
@@ -43,7 +43,7 @@ export const storeMetrics: readonly MetricDefinition[] = [
     'largest',
     gauge(
       'textmill_store_wal_bytes',
-      'Size of its write-ahead log, textmill.sqlite-wal; a few megabytes are normal',
+      'Size of its write-ahead log; a few megabytes are normal',
       ({ databaseFile }) => fileBytes(`${databaseFile}-wal`),
     ),
   ),
@@ -51,13 +51,13 @@ export const storeMetrics: readonly MetricDefinition[] = [
     'smallest',
     gauge(
       'textmill_backup_age_seconds',
-      'How long ago the newest whole copy of BACKUP_EVERY was made; +Inf without one, absent without BACKUP_EVERY',
+      'How long ago the newest copy of BACKUP_EVERY was made; +Inf without one',
       ({ backups }) => samplesOf(backups(), ({ ageMs }) => ageMs / 1_000),
     ),
   ),
   notSummed(
     'largest',
-    gauge('textmill_backup_interval_seconds', 'BACKUP_EVERY; absent without it', ({ backups }) =>
+    gauge('textmill_backup_interval_seconds', 'BACKUP_EVERY, if it is set', ({ backups }) =>
       samplesOf(backups(), ({ everyMs }) => everyMs / 1_000),
     ),
   ),
@@ -66,7 +66,7 @@ export const storeMetrics: readonly MetricDefinition[] = [
   ),
   counter(
     'textmill_webhook_events_total',
-    'Events for WEBHOOK_URL, by what became of them: delivered, failed (no attempt succeeded), dropped (too many waited)',
+    'Events for WEBHOOK_URL: delivered, failed (no attempt succeeded), dropped (too many waited)',
     ({ webhookEvents }) => Object.entries(webhookEvents()).map(([result, value]) => ({ labels: { result }, value })),
     ['result'],
   ),
