@@ -49,7 +49,7 @@ export function longestText(entry: CatalogueEntry, maxOutput: number): number {
 }
 
 /** The table leaves out tools that need less per character. */
-const leastShown = 60;
+const leastShown = 75;
 
 /** Returns the tools that need most, sorted by need at the larger memory. */
 export function toolHeapTable(catalogue: ReadonlyMap<string, CatalogueEntry>, kept: KeptToolHeaps): string {

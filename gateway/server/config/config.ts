@@ -83,7 +83,7 @@ const settings = {
   DATABASE_URL: setting(
     undefined,
     'the URL of a PostgreSQL database such as postgres://user:password@host:5432/name',
-    'Store that gateways on several machines share: PostgreSQL 14 or newer, and ADMIN_TOKEN must be set; by default, SQLite in DATA_DIR',
+    'Store that gateways on several machines share: PostgreSQL 14 or newer, with ADMIN_TOKEN; by default, SQLite in DATA_DIR',
     (text) => {
       if (parsePostgresUrl(text) === undefined) throw new BadValue();
       return text;
@@ -94,12 +94,12 @@ const settings = {
     300,
     10,
     86_400,
-    'How long a gateway that has lost the database, or cannot read it, serves the keys that it knows; then it responds with 503',
+    'How long a gateway that cannot read the database serves the keys that it knows; then it responds with 503',
   ),
   ADMIN_TOKEN: setting(
     undefined,
     adminTokenForm,
-    'Token for key administration; generated into DATA_DIR/admin-token on the first start',
+    'Token for administration; generated into DATA_DIR/admin-token',
     (text) => {
       if (!isAdminToken(text)) throw new BadValue();
       return text;
@@ -111,7 +111,7 @@ const settings = {
   GATEWAYS: setting(
     '1',
     `an integer from 1 to ${mostGateways}, or auto`,
-    'Processes that serve on one port; auto is one for every four cores. A change takes a restart of the service',
+    'Processes that serve on one port; auto is one for every four cores',
     gatewaysOf,
   ),
   WORKER_THREADS: {
@@ -129,13 +129,13 @@ const settings = {
     10_000,
     1,
     3_600_000,
-    'How long a job may run, in milliseconds; it may wait in the queue for as long, plus two seconds',
+    'How long a job may run, in milliseconds; it may wait for as long, plus two seconds',
   ),
   WORKER_MEMORY_MB: integer(
     512,
     32,
     65_536,
-    'Heap that a job may use on its thread, in MiB; below 500, texts may grow to only 8,000 characters per MiB',
+    'Heap that a job may use, in MiB; below 500, texts may grow to only 8,000 characters per MiB',
   ),
   INLINE_MAX_BYTES: integer(
     8_192,
@@ -151,13 +151,13 @@ const settings = {
   QUOTA_DURING_OUTAGE: choice(
     'serve',
     ['serve', 'refuse'],
-    'What happens while the database cannot be written to: serve admits requests unless their quota is known to be used up, and counts them later; refuse admits only what is already reserved',
+    'While the database cannot be written: serve admits requests unless their quota is known to be used up; refuse admits only what is reserved',
   ),
   HISTORY_DAYS: integer(
     defaultHistoryDays,
     30,
     4_000,
-    'Days for which usage is kept, for bills; a day of a key takes some 170 bytes in the database for each operation and outcome',
+    'Days for which usage is kept, for bills; a key takes 170 bytes a day for each operation and outcome',
   ),
   SYNC_INTERVAL_MS: integer(1_000, 10, 3_600_000, 'How often counters are written to the database, in milliseconds'),
   TRUSTED_PROXIES: setting(
@@ -171,7 +171,7 @@ const settings = {
     setting(
       undefined,
       'a scheme and a host such as https://text.example.com, without a path',
-      'Where browsers reach the gateway behind a proxy that terminates TLS: pages from there need no allowlist entry',
+      'Where browsers reach the gateway behind a proxy that terminates TLS',
       (text) => {
         const parsed = parseOrigin(text);
         if ('reason' in parsed) throw new BadValue();
@@ -190,13 +190,13 @@ const settings = {
     64,
     0,
     4_096,
-    'Memory for texts that agents at /mcp may use again within an hour, in megabytes; an account has a quarter of it. 0 keeps none',
+    'Megabytes for texts that agents at /mcp may use again within an hour; an account has a quarter',
   ),
   MCP_HOSTS: reloading(
     setting(
       '',
       'a comma-separated list of host names such as text.example.com',
-      'Further names under which agents may reach /mcp; addresses, localhost, HOST and the name in PUBLIC_URL always work',
+      'Further names under which agents may reach /mcp',
       names(/^(?=.{1,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/),
       { fallbackText: 'none' },
     ),
@@ -204,18 +204,18 @@ const settings = {
   AUDIT_DAYS: reloading(integer(400, 1, 3_650, 'How long the audit log is kept, in days')),
   RULES_FILE: reloading(
     readableFile(
-      'JSON file of rules for cleaning URLs, in addition to the built-in ones; each gateway reads its own. Reloads also when only the file has changed',
+      'JSON file of further rules for cleaning URLs',
     ),
   ),
   BACKUP_EVERY: reloading(
-    duration('How often the SQLite database is copied to a file and the copy checked; off by default'),
+    duration('How often the SQLite database is copied and the copy checked'),
   ),
-  BACKUP_KEEP: reloading(integer(7, 1, 1_000, 'Copies to keep: the oldest is deleted once a newer one is checked')),
+  BACKUP_KEEP: reloading(integer(7, 1, 1_000, 'Copies to keep')),
   BACKUP_DIR: reloading(
     setting(
       undefined,
       'the path of a folder',
-      'Where the copies are, readable only by their owner; one folder for each database, as old copies are deleted',
+      'Where the copies are; one folder for each database, as old copies are deleted',
       (text, folder) => resolve(folder, text),
       { fallbackText: 'backups in DATA_DIR' },
     ),
@@ -224,7 +224,7 @@ const settings = {
     setting(
       undefined,
       'an https URL, or one of http on this machine, without a password',
-      'Where events are sent for the operator, such as a quota that is used up; with WEBHOOK_SECRET. It may have a token in its path',
+      'Where events are sent for the operator; with WEBHOOK_SECRET',
       (text) => {
         if (parseWebhookUrl(text) === undefined) throw new BadValue();
         return text;
@@ -249,7 +249,7 @@ const settings = {
   ),
   TOOLS_DIR: reloading(
     readableFolder(
-      'Folder of tools of your own; each gateway reads its own. Reloads also when only the files have changed',
+      'Folder of tools of your own',
     ),
   ),
   FREE_TIER: reloading(flag('Whether keys of the plan free are accepted: 10 requests in 24 hours, /v1/run only')),

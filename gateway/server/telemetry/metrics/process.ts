@@ -31,7 +31,7 @@ export const processMetrics: readonly MetricDefinition[] = [
     'largest',
     counter(
       'textmill_clock_steps_total',
-      'Times that a clock changed by more than a minute: of this machine or of PostgreSQL (database)',
+      'Times that a clock changed by more than a minute: of this machine (machine), or of PostgreSQL (database)',
       ({ clockSteps }) => watchedClocks.map((clock) => ({ labels: { clock }, value: clockSteps(clock) })),
       ['clock'],
     ),
@@ -61,7 +61,7 @@ export const processMetrics: readonly MetricDefinition[] = [
   ),
   counter(
     'textmill_log_lines_dropped_total',
-    'Log lines lost because they were not read in time',
+    'Log lines lost because they were not read in time or could not be written',
     droppedLogLines,
   ),
   notSummed(
@@ -104,7 +104,7 @@ export const processMetrics: readonly MetricDefinition[] = [
     'largest',
     gauge(
       'textmill_supervisor_start_time_seconds',
-      'When the supervisor started, since the epoch',
+      'When the supervisor started, since the epoch; absent without one',
       ({ supervisorStartedAt }) => (supervisorStartedAt === undefined ? [] : [{ value: supervisorStartedAt / 1_000 }]),
     ),
   ),

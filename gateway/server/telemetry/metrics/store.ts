@@ -51,13 +51,13 @@ export const storeMetrics: readonly MetricDefinition[] = [
     'smallest',
     gauge(
       'textmill_backup_age_seconds',
-      'How long ago the newest copy of BACKUP_EVERY was made; +Inf without one',
+      'How long ago the newest copy of BACKUP_EVERY was made; +Inf without one, absent without BACKUP_EVERY',
       ({ backups }) => samplesOf(backups(), ({ ageMs }) => ageMs / 1_000),
     ),
   ),
   notSummed(
     'largest',
-    gauge('textmill_backup_interval_seconds', 'BACKUP_EVERY, if it is set', ({ backups }) =>
+    gauge('textmill_backup_interval_seconds', 'BACKUP_EVERY; absent without it', ({ backups }) =>
       samplesOf(backups(), ({ everyMs }) => everyMs / 1_000),
     ),
   ),
