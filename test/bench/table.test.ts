@@ -57,12 +57,7 @@ test('the Markdown table has a row for each id, with its worst figure, and the m
     comparisonOf(0.5, { name: 'for scale' }),
   ]);
   const text = markdownTable([row, rowOf('P12', many)]);
-  assert.ok(
-    text.includes(
-      '| P4 | the title of P4 | **a\\|b, beside JSON floor: 2.50 × (≤ 2 ×)** | 1 of 2 |',
-    ),
-    text,
-  );
+  assert.ok(text.includes('| P4 | the title of P4 | **a\\|b, beside JSON floor: 2.50 × (≤ 2 ×)** | 1 of 2 |'), text);
   assert.match(text, /^\| P12 \| the title of P12 \| \*\*tool-20, .* \| 12 of 20 \|$/m);
   assert.ok(!text.includes('tool-19'));
   assert.match(text, /^Measured from 2026-03-14 to 2026-03-14: A processor, 2 cores, Node\.js v20\.0\.0\.$/m);

@@ -25,7 +25,7 @@ function reliabilityPart(): string {
 }
 
 /** The words after which the rest of a figure is left to `test/results`. */
-const enoughWords = 8;
+const enoughWords = 14;
 
 /** Returns the figure of the last of a promise's tests, over the default server. */
 function foundOf(figures: readonly KeptFigure[], row: string): string {
@@ -33,10 +33,10 @@ function foundOf(figures: readonly KeptFigure[], row: string): string {
   if (last === undefined) return '';
   const part = last.part.replace(/,? ?over uws$/, '');
   let found = '';
-  for (const statement of last.found.replace(/^seed \d+: /, '').split('; ')) {
-    if (found.split(' ').length < enoughWords) found += `${found && '; '}${statement}`;
+  for (const piece of last.found.replace(/^seed \d+: /, '').split(/(?<=[,;]) (?![^(]*\))/)) {
+    if (found.split(' ').length < enoughWords) found += `${found && ' '}${piece}`;
   }
-  return (part === '' ? found : `${part}: ${found}`).replaceAll('|', '\\|');
+  return (part === '' ? found : `${part}: ${found}`).replace(/[,;]$/, '').replaceAll('|', '\\|');
 }
 
 /** Returns when and where the figures were measured. */

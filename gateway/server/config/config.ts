@@ -202,14 +202,8 @@ const settings = {
     ),
   ),
   AUDIT_DAYS: reloading(integer(400, 1, 3_650, 'How long the audit log is kept, in days')),
-  RULES_FILE: reloading(
-    readableFile(
-      'JSON file of further rules for cleaning URLs',
-    ),
-  ),
-  BACKUP_EVERY: reloading(
-    duration('How often the SQLite database is copied and the copy checked'),
-  ),
+  RULES_FILE: reloading(readableFile('JSON file of further rules for cleaning URLs')),
+  BACKUP_EVERY: reloading(duration('How often the SQLite database is copied and the copy checked')),
   BACKUP_KEEP: reloading(integer(7, 1, 1_000, 'Copies to keep')),
   BACKUP_DIR: reloading(
     setting(
@@ -247,11 +241,7 @@ const settings = {
       { secret: true },
     ),
   ),
-  TOOLS_DIR: reloading(
-    readableFolder(
-      'Folder of tools of your own',
-    ),
-  ),
+  TOOLS_DIR: reloading(readableFolder('Folder of tools of your own')),
   FREE_TIER: reloading(flag('Whether keys of the plan free are accepted: 10 requests in 24 hours, /v1/run only')),
   METRICS_PUBLIC: reloading(flag('Whether /metrics is public, without the admin token')),
   LOG_LEVEL: reloading(
@@ -386,7 +376,11 @@ export function configProperty(name: SettingName): keyof Config {
 export function settingsTable(): string {
   const rows = settingFacts.map(({ name, fallbackText, takes, description, secret, reloads }) => {
     const inFile = secret ? `. \`${fileVariable(name)}\` names a file that has it` : '';
-    const range = takes.replace(/^an integer from (\d+) to (\d+)/, '$1 to $2').replace(/^one of: /, '');
+    const range = takes
+      .replace(/^an integer from (\d+) to (\d+)/, '$1 to $2')
+      .replace(/^one of: /, '')
+      .replace(/^the path of (a \w+).*/, '$1')
+      .replace(/^a comma-separated list/, 'a list');
     return `| \`${name}\`${reloads ? ' *' : ''} | ${fallbackText} | ${range} | ${description}${inFile} |`;
   });
   return ['| Name | Default | Takes | |', '|---|---|---|---|', ...rows].join('\n');

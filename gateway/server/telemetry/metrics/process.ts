@@ -49,11 +49,7 @@ export const processMetrics: readonly MetricDefinition[] = [
       memoryLimit,
     ),
   ),
-  gauge(
-    'nodejs_heap_size_used_bytes',
-    'Used JavaScript heap of the event loop',
-    () => process.memoryUsage().heapUsed,
-  ),
+  gauge('nodejs_heap_size_used_bytes', 'Used JavaScript heap of the event loop', () => process.memoryUsage().heapUsed),
   gauge(
     'nodejs_heap_size_total_bytes',
     'Allocated JavaScript heap of the event loop',

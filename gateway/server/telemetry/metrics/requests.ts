@@ -69,7 +69,7 @@ export const requestMetrics: readonly MetricDefinition[] = [
   ),
   counter(
     'textmill_refusals_total',
-    'Requests refused, with 429 by a limit (burst-address, burst-key, quota) or with 503 because the gateway is full (queue, queue-timeout, body-memory, requests-in-flight), is stopping, or has lost the database of its keys (store-unavailable)',
+    'Requests refused, with 429 by a limit (burst-address, burst-key, quota) or with 503: full (queue, queue-timeout, body-memory, requests-in-flight), stopping, or without its database (store-unavailable)',
     ({ requests }) => [...requests.refused].map(([reason, { count }]) => ({ labels: { reason }, value: count })),
     ['reason'],
   ),

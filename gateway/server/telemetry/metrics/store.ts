@@ -41,10 +41,8 @@ export const storeMetrics: readonly MetricDefinition[] = [
   ),
   notSummed(
     'largest',
-    gauge(
-      'textmill_store_wal_bytes',
-      'Size of its write-ahead log; a few megabytes are normal',
-      ({ databaseFile }) => fileBytes(`${databaseFile}-wal`),
+    gauge('textmill_store_wal_bytes', 'Size of its write-ahead log; a few megabytes are normal', ({ databaseFile }) =>
+      fileBytes(`${databaseFile}-wal`),
     ),
   ),
   notSummed(
