@@ -24,14 +24,23 @@ function toolList(catalogue: Catalogue): string {
     .join('\n');
 }
 
-/** Returns what does the same here as names of other programs, where it takes options or several steps; of several names, the first. */
+/** Returns what does the same here as names of other programs; of several names, the first. */
 function namesElsewhere(): string {
   return programsElsewhere
     .map(({ program, names, missing }) => {
-      const items = names
-        .filter(([, step, ...others]) => typeof step !== 'string' || others.length > 0)
-        .map(([name, ...steps]) => `- ${code(name.split('; ')[0] ?? name)}: ${steps.map(stepText).join(', then ')}`);
-      return [`## ${program}`, '', ...items, '', `No equivalent: ${missing}`, ''].join('\n');
+      const item = ([name, ...steps]: (typeof names)[number]) =>
+        `${code(name.split('; ')[0] ?? name)}: ${steps.map(stepText).join(', then ')}`;
+      const isPlain = ([, step, ...others]: (typeof names)[number]) => typeof step === 'string' && others.length === 0;
+      return [
+        `## ${program}`,
+        '',
+        `Without options: ${names.filter(isPlain).map(item).join('; ')}.`,
+        '',
+        ...names.filter((row) => !isPlain(row)).map((row) => `- ${item(row)}`),
+        '',
+        `No equivalent: ${missing}`,
+        '',
+      ].join('\n');
     })
     .join('\n');
 }
