@@ -36,7 +36,11 @@ function namesElsewhere(): string {
         '',
         `Without options: ${names.filter(isPlain).map(item).join('; ')}.`,
         '',
-        ...names.filter((row) => !isPlain(row)).map((row) => `- ${item(row)}`),
+        // A backslash breaks the line.
+        names
+          .filter((row) => !isPlain(row))
+          .map(item)
+          .join('\\\n'),
         '',
         `No equivalent: ${missing}`,
         '',
