@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ToolSource } from './catalogue/catalogue.js';
 import { copyBytes } from './core/copy-bytes.js';
 import { engineProblem } from './core/error-table.js';
-import { RequestError, StepInterruptedError } from './core/errors.js';
+import { RequestError, requestError, StepInterruptedError, shortName } from './core/errors.js';
 import {
   encodeAroundText,
   encodeJson,
@@ -59,6 +59,26 @@ export interface EngineResult {
   readonly loadFailure?: LoadFailure;
   /** A step was interrupted: its thread should be replaced. */
   readonly interrupted?: true;
+  /** The request names a workflow in place of steps. Who knows it sends the rest of the request again, with its steps. */
+  readonly needs?: NeededWorkflow;
+}
+
+/** A request without the steps that a name stands for. */
+export interface NeededWorkflow {
+  readonly workflow: string;
+  /** The request without `workflow`, in memory of its own: a JSON object with at least one member. */
+  readonly rest: Uint8Array<ArrayBuffer>;
+}
+
+/** The request names a workflow, and the engine knows none. */
+class WorkflowNeededError extends RequestError {
+  override readonly name = 'WorkflowNeededError';
+  readonly needs: NeededWorkflow;
+
+  constructor(needs: NeededWorkflow) {
+    super(engineProblem('unknown-workflow', { workflow: shortName(needs.workflow) }));
+    this.needs = needs;
+  }
 }
 
 /** A request that was read: parsed and validated, or refused. */
@@ -155,6 +175,7 @@ function internalError(error: unknown): EngineResult {
 /** Returns the result of a request that was not completed. */
 function failure(error: unknown): EngineResult {
   if (!(error instanceof RequestError)) return internalError(error);
+  if (error instanceof WorkflowNeededError) return { ...refusal(error), needs: error.needs };
   return error instanceof StepInterruptedError ? { ...refusal(error), interrupted: true } : refusal(error);
 }
 
@@ -238,12 +259,16 @@ export function createEngine(
     const split = aroundText === undefined ? undefined : found;
     const members = aroundText ?? parseJsonObject(body);
     const { validate, validateMany } = reader;
-    const problem = (validateMany !== undefined && 'inputs' in members ? validateMany : validate)(members);
+    const isNamed = workflowMember in members && reader.operation.name === 'run';
+    // Their steps are checked when they are there.
+    const checked = isNamed ? withNoSteps(members) : members;
+    const problem = (validateMany !== undefined && 'inputs' in members ? validateMany : validate)(checked);
     if (problem !== undefined) {
       // A malformed text is reported first.
       if (split !== undefined) readText(split);
       throw new RequestError(problem);
     }
+    if (isNamed) throw workflowNeeded(members, split);
     return { plan: undefined, split, members, reader, slugs: reader.operation.slugsOf?.(members) ?? noSlugs };
   };
 
@@ -355,6 +380,49 @@ export function createEngine(
     forgetTools: forgetPlans,
   };
   return engine;
+}
+
+/** The member that names a workflow in place of {@link stepsMember}. */
+const workflowMember = 'workflow';
+const stepsMember = 'steps';
+
+/** @throws {RequestError} if the request has steps, or no name. */
+function withNoSteps({ workflow, ...rest }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (stepsMember in rest) throw requestError('only-one-of', { fields: [stepsMember, workflowMember] });
+  if (typeof workflow !== 'string')
+    throw requestError('invalid-value', { path: workflowMember, reason: 'must be a string', rule: 'type' });
+  return { ...rest, [stepsMember]: [] };
+}
+
+/** @throws {RequestError} if the text is malformed. */
+function workflowNeeded(
+  { workflow, ...rest }: Readonly<Record<string, unknown>>,
+  split: SplitBody | undefined,
+): WorkflowNeededError {
+  const named = String(workflow);
+  if (split === undefined) return new WorkflowNeededError({ workflow: named, rest: bytesOf([encodeJson(rest)]) });
+  readText(split);
+  const { [textMember]: _, ...others } = rest;
+  const after = JSON.stringify(others).slice(1);
+  const text = split.body.subarray(split.start, split.end);
+  const pieces = [encodeText(`{"${textMember}":"`), text, encodeText(after === '}' ? '"}' : `",${after}`)];
+  return new WorkflowNeededError({ workflow: named, rest: bytesOf(pieces) });
+}
+
+/** Returns pieces one after the other, in memory of their own. */
+function bytesOf(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((length, { byteLength }) => length + byteLength, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return whole;
+}
+
+/** Returns a request with the steps of the workflow that it needs. @param steps - a JSON array, in UTF-8. */
+export function withSteps({ rest }: NeededWorkflow, steps: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytesOf([rest.subarray(0, -1), encodeText(`,"${stepsMember}":`), steps, encodeText('}')]);
 }
 
 function listRequests(

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { mostInlineMs } from '#engine/core/work-budget.js';
-import type { Engine, EngineResult } from '#engine/execute.js';
+import { type Engine, type EngineResult, type NeededWorkflow, withSteps } from '#engine/execute.js';
 import {
   type ContentCoding,
   codingFor,
@@ -42,9 +42,20 @@ export interface Job {
   readonly body: OwnedBytes;
   /** Whether the client still waits for the response. */
   isWanted(): boolean;
+  /** Counts further memory for the body. @returns false if too little is left. Without it, there always is enough. */
+  grow?(bytes: number): boolean;
   /** Called once, possibly before `dispatch` returns. */
   deliver(outcome: DispatchOutcome): void;
 }
+
+/**
+ * Returns the steps that a name stands for at an account, as a JSON array in UTF-8: undefined if there are none, null if
+ * that cannot be found out now. Never rejects.
+ */
+export type WorkflowFinder = (
+  tenant: string,
+  workflow: string,
+) => Uint8Array | null | undefined | Promise<Uint8Array | null | undefined>;
 
 /** Bodies up to this size run on the event loop, however long earlier ones took: to look that up costs time too. */
 const tinyBytes = 1_024;
@@ -65,11 +76,13 @@ const fewFrames = 2;
  * All other bodies are unpacked, and all other results packed, by the thread that does their work.
  *
  * @param inlineMaxBytes - bodies up to this size may run on the event loop; a packed one by its size once it is unpacked.
+ * @param findWorkflow - what finds the steps of requests that name a workflow. They run a second time, with those.
  */
 export function createDispatch(
   engine: Engine,
   pool: Pick<WorkerPool, 'submit' | 'runTimes'>,
   inlineMaxBytes: number,
+  findWorkflow: WorkflowFinder = () => undefined,
 ): (job: Job) => void {
   const mostUnpackedBytes = Math.min(inlineMaxBytes, shortBytes);
   const unpackInline = (body: OwnedBytes, coding: ContentCoding): Uint8Array | UnpackFailure =>
@@ -115,14 +128,46 @@ export function createDispatch(
     });
   };
 
-  return (job) => {
+  const dispatch = (job: Job): void => {
     const { operation, codings = noCodings, body } = job;
     const plain = codings.body === '' ? viewOf(body) : unpackInline(body, codings.body);
     if (plain === 'invalid') return job.deliver({ kind: 'unreadable', reason: plain, times: undefined });
     const result = plain === 'too-large' ? undefined : runInline(job, plain);
-    if (result !== undefined) deliver(job, result);
-    else submit(job, { operation, codings, body }, (outcome) => job.deliver(withView(outcome)));
+    if (result?.needs !== undefined) runNamed(job, result.needs, () => deliver(job, result));
+    else if (result !== undefined) deliver(job, result);
+    else
+      submit(job, { operation, codings, body }, (outcome) => {
+        const needs = outcome.kind === 'result' ? outcome.result.needs : undefined;
+        const refuse = () => job.deliver(withView(outcome));
+        if (needs === undefined) refuse();
+        else runNamed(job, needs, refuse);
+      });
   };
+
+  /** Runs a request with the steps that it names. @param refuse - delivers that there are none. */
+  const runNamed = (job: Job, needs: NeededWorkflow, refuse: () => void): void => {
+    const proceed = (steps: Uint8Array | null | undefined): void => {
+      if (steps === undefined) return refuse();
+      if (!job.isWanted()) return job.deliver({ kind: 'busy', reason: 'unwanted' });
+      // The body before is not needed any more; unpacked and with its steps, this one may be longer.
+      const more = needs.rest.byteLength + (steps?.byteLength ?? 0) - job.body.length;
+      if (steps === null || (more > 0 && job.grow?.(more) === false))
+        return job.deliver({ kind: 'busy', reason: 'queue' });
+      const { operation, tenant, codings = noCodings } = job;
+      dispatch({
+        operation,
+        tenant,
+        codings: { body: '', result: codings.result },
+        body: ownBytes(withSteps(needs, steps)),
+        isWanted: () => job.isWanted(),
+        deliver: (outcome) => job.deliver(outcome),
+      });
+    };
+    const found = findWorkflow(job.tenant, needs.workflow);
+    if (found instanceof Promise) void found.then(proceed);
+    else proceed(found);
+  };
+  return dispatch;
 }
 
 type Work = Pick<PoolJob, 'operation' | 'codings' | 'body'>;

@@ -195,8 +195,9 @@ function placed(result: Uint8Array, memory: Uint8Array<ArrayBuffer>): Pick<Threa
 
 /** Moves the bytes of a result instead of cloning them. */
 function post(port: MessagePort, result: ThreadResult): void {
-  const { body, spare } = result;
-  port.postMessage(result, spare === undefined ? [body.memory.buffer] : [body.memory.buffer, spare.buffer]);
+  const { body, spare, needs } = result;
+  const moved = [body.memory, spare, needs?.rest].flatMap((memory) => memory?.buffer ?? []);
+  port.postMessage(result, moved);
 }
 
 /**

@@ -111,6 +111,11 @@ export const engineErrors = {
     title: 'Unknown tool',
     sentence: ({ tool, suggestion }) => withSuggestion(`Unknown tool: ${tool}`, suggestion),
   } as ErrorKind<{ readonly tool: string; readonly step?: number; readonly suggestion?: string }>,
+  'unknown-workflow': {
+    status: 400,
+    title: 'Unknown workflow',
+    sentence: ({ workflow }) => `Unknown workflow: ${workflow}`,
+  } as ErrorKind<{ readonly workflow: string }>,
   'unknown-option': {
     status: 400,
     title: 'Unknown option',

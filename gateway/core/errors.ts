@@ -101,8 +101,36 @@ export const gatewayErrors = {
   'too-many-changes': {
     status: 400,
     title: 'Too many changes',
-    sentence: ({ limit }) => `The owner of an account can change keys at most ${limit} times in 24 hours`,
+    sentence: ({ limit }) => `The owner of an account can make at most ${limit} changes in 24 hours`,
   } as ErrorKind<{ readonly limit: number }>,
+  'too-many-workflows': {
+    status: 400,
+    title: 'Too many workflows',
+    sentence: ({ limit }) => `The account has ${limit} workflows, the most it can have; delete one first`,
+  } as ErrorKind<{ readonly limit: number }>,
+  'workflow-too-large': {
+    status: 400,
+    title: 'Workflow too large',
+    sentence: ({ length, limit }) => `Workflow too large: ${length} bytes (maximum ${limit})`,
+  } as ErrorKind<{ readonly length: number; readonly limit: number }>,
+  'secret-in-workflow': {
+    status: 400,
+    title: 'Secret in a workflow',
+    sentence: ({ path }) => `${path} is a secret, and workflows are stored as plain text: send it with the steps of a run`,
+  } as ErrorKind<{ readonly path: string }>,
+  'workflow-changed': {
+    status: 412,
+    title: 'Workflow has changed',
+    sentence: ({ version }) =>
+      version === null
+        ? 'The workflow does not exist any more'
+        : `The workflow has changed: version ${version} is the newest`,
+  } as ErrorKind<{ readonly version: number | null /** Of the newest version. */; readonly etag: string | null }>,
+  'workflow-exists': {
+    status: 428,
+    title: 'Workflow exists',
+    sentence: ({ version }) => `The workflow exists: send If-Match with the ETag of version ${version} to replace it`,
+  } as ErrorKind<{ readonly version: number; readonly etag: string }>,
   'invalid-page-size': {
     status: 400,
     title: 'Invalid page size',

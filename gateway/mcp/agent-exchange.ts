@@ -164,6 +164,7 @@ export class AgentExchange implements BodyReader, TextEngine {
         body,
         codings,
         isWanted: () => exchange.open,
+        grow: (bytes) => exchange.growBody(bytes),
         deliver: resolve,
       });
     });

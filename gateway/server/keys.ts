@@ -15,12 +15,15 @@ import { PostgresAuditLog } from './storage/postgres/audit-log.js';
 import { listMembers } from './storage/postgres/member-list.js';
 import { openPostgres, type PostgresStore } from './storage/postgres/open.js';
 import { PostgresSessionTable } from './storage/postgres/session-table.js';
+import { PostgresWorkflowTable } from './storage/postgres/workflow-table.js';
 import { SqliteAuditLog } from './storage/sqlite/audit-log.js';
 import { type Database, databaseFile, openDatabase } from './storage/sqlite/connection.js';
 import { clampFutureTimes } from './storage/sqlite/future-times.js';
 import { SqliteKeyTable } from './storage/sqlite/key-table.js';
 import { SqliteSessionTable } from './storage/sqlite/session-table.js';
+import { SqliteWorkflowTable } from './storage/sqlite/workflow-table.js';
 import { RemoteTime, type StoreTime } from './storage/store-time.js';
+import type { WorkflowTable } from './storage/workflow-table.js';
 
 /**
  * How often the files of the database are checked, and changed keys are read without a request, in milliseconds. A load
@@ -48,6 +51,7 @@ export type OpenedKeys = OpenedStore & {
   readonly keys: IndexedKeyStore;
   readonly sessions: Sessions;
   readonly audit: AuditLog;
+  readonly workflows: WorkflowTable;
   /** Whether this start created the database. */
   readonly isNew: boolean;
   /** Closes the store. Idempotent; the database in the data folder is closed when it returns. */
@@ -90,7 +94,9 @@ export async function openKeys({
     const database = openDatabase(dataDir);
     clampFutureTimes(database, clock.now());
     const files = OpenedFiles.ofDatabase(database.name, [lockFile]);
-    const keys = new IndexedKeyStore(new SqliteKeyTable(database, files), clock, { trustMs, log });
+    const table = new SqliteKeyTable(database, files);
+    const keys = new IndexedKeyStore(table, clock, { trustMs, log });
+    const workflows = new SqliteWorkflowTable(database, table);
     if (isShared) shareOnMachine(keys);
     const sessions = new Sessions(new SqliteSessionTable(database, files), clock);
     const audit = new SqliteAuditLog(database, files);
@@ -104,7 +110,7 @@ export async function openKeys({
       database.close();
       await audit.close();
     };
-    return { keys, sessions, audit, database, files, shared: undefined, isNew, close };
+    return { keys, sessions, audit, workflows, database, files, shared: undefined, isNew, close };
   }
   const store = await openPostgres(databaseUrl);
   const monotonicMs = () => clock.now();
@@ -135,6 +141,7 @@ export async function openKeys({
       keys: shared.keys,
       sessions: new Sessions(new PostgresSessionTable(store.pool), time),
       audit: new PostgresAuditLog(store.pool),
+      workflows: new PostgresWorkflowTable(store.pool),
       database: undefined,
       shared: { postgres: store, time, monotonicMs, keys: shared, members },
       isNew: store.isNew,

@@ -25,6 +25,7 @@ import { UsageDaysReader } from './endpoints/usage-days.js';
 import { usageTotalsReader } from './endpoints/usage-totals.js';
 import type { Host } from './host.js';
 import type { OpenedKeys } from './keys.js';
+import { Workflows } from './keys/workflows.js';
 import type { StoreHealth } from './limits/store-health.js';
 import type { ServedTools } from './own-tools.js';
 import type { RefusedAttempts } from './pipeline/refused-attempts.js';
@@ -32,7 +33,7 @@ import type { SessionCookie } from './sessions/session-cookie.js';
 import type { GatewayState } from './stop.js';
 import type { CounterStore } from './storage/counter-store.js';
 import { databaseFile } from './storage/sqlite/connection.js';
-import { isDamage, isLost, storeFault } from './storage/store-fault.js';
+import { isDamage, isLost, isUnavailable, storeFault } from './storage/store-fault.js';
 import type { RecentReadings } from './telemetry/metrics/recent-readings.js';
 
 /** The parts of a gateway that the handlers of its endpoints work with. */
@@ -72,7 +73,7 @@ export function createServices({
   endpoints,
   urlRules,
   pool,
-  opened: { audit, keys, sessions, shared },
+  opened: { audit, keys, sessions, shared, workflows: workflowTable },
   counters: { history, quotaOf, quotaReader },
   counterStore,
   health,
@@ -116,6 +117,14 @@ export function createServices({
     urlRules,
   );
   served.onChange(() => engine.forgetTools());
+  const workflows = new Workflows({
+    keys,
+    table: workflowTable,
+    isTool: (name) => served.set.tools.some(({ slug, file }) => slug === name && file.endsWith('.json')),
+    onUnread: (error) => {
+      if (!isUnavailable(error)) log.error({ err: error }, 'A stored workflow cannot be read');
+    },
+  });
   const storeFailed = (error: unknown): void => {
     // The next read of changed keys logs it, within a second.
     if (isLost(error)) return;
@@ -126,7 +135,9 @@ export function createServices({
     else log.error(fields, `A change of keys or sessions cannot be stored${reason}; ${effect}`);
   };
   return {
-    dispatch: createDispatch(engine, pool, Math.min(config.inlineMaxBytes, config.maxBodyBytes)),
+    dispatch: createDispatch(engine, pool, Math.min(config.inlineMaxBytes, config.maxBodyBytes), (tenant, named) =>
+      workflows.find(tenant, named),
+    ),
     dropUnwantedJobs: () => pool.dropUnwanted(),
     log,
     get agents() {
@@ -146,6 +157,7 @@ export function createServices({
     },
     console: consoleDocuments,
     keys,
+    workflows,
     accounts: new Accounts({
       clock,
       keys,

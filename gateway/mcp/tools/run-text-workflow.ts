@@ -63,15 +63,16 @@ export const runTextWorkflow: AgentTool = {
         steps: '',
       }),
       steps: Steps,
+      workflow: Type.Optional(Type.String({ description: 'A stored name, not steps' })),
       validate: Type.Optional(Type.Boolean({ description: 'Only check steps' })),
       ...textArguments,
     },
-    { additionalProperties: false, required: ['steps'] },
+    { additionalProperties: false, required: [] },
   ),
   call(request, context) {
     const { validate, ...run } = request;
     // Without the text: the bytes of a long one would have to be read again to be left alone.
-    if (validate === true) return context.run('run-page', { input: '', steps: request.steps, validate });
+    if (validate === true) return context.run('run-page', { ...run, input: '', validate });
     return context.execute('run-page', run, ({ result }) => String(result));
   },
 };

@@ -56,10 +56,11 @@ function isRead({ method }: AdministrationRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Returns the author of a change by a request: in its session, or with the admin token. */
+/** Returns the author of a change by a request: in its session, with its key, or with the admin token. */
 export function authorOf(request: AdministrationRequest, { clock, sessions }: Services): Author {
-  const { address, requestId, session } = request;
+  const { address, requestId, session, key } = request;
   const from = { address, requestId, at: clock.now() };
+  if (key !== undefined) return { kind: 'key', keyId: key.id, mostInDay: ownerLimits.changesInDay, ...from };
   if (session === undefined) return { kind: 'admin-token', ...from };
   const { id: sessionId, role: kind } = session;
   const mostInDay = kind === 'owner' ? ownerLimits.changesInDay : undefined;

@@ -84,7 +84,7 @@ function* piecesOf(entries: readonly AuditEntry[]): Generator<Uint8Array> {
 function shownToOwner({ before, ...entry }: AuditEntry): AuditEntry {
   const { actor, action } = entry;
   const shown = action === 'session.sign-in' || before === undefined ? entry : { ...entry, before };
-  if (actor.kind === 'owner') return shown;
+  if (actor.kind === 'owner' || actor.kind === 'key') return shown;
   return { ...shown, actor: { kind: actor.kind }, address: null, requestId: null };
 }
 

@@ -4,6 +4,7 @@ import type { AgentEndpoint } from '#gateway/mcp/agent-endpoint.js';
 import type { RunningSettings } from '../config/running-settings.js';
 import type { RequestHead } from '../http/head.js';
 import type { Account, ApiKey, KeyStore } from '../keys/key-store.js';
+import type { Workflows } from '../keys/workflows.js';
 import type { Work } from '../pipeline/operation-call.js';
 import type { RefusedAttempts } from '../pipeline/refused-attempts.js';
 import type { AdministrationRequest, AdministrationResult, Route } from '../pipeline/route.js';
@@ -75,6 +76,7 @@ export interface Services extends Work {
   readonly reference: ReferenceDocuments;
   readonly console: ConsoleDocuments;
   readonly keys: KeyStore;
+  readonly workflows: Workflows;
   readonly accounts: AccountReader;
   /**
    * Returns the usage of all accounts. @param query - the query after the `?`: `range`.

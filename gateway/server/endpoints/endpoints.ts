@@ -17,6 +17,7 @@ import { toolEndpoints } from './tools.js';
 import { usageEndpoint } from './usage.js';
 import { usageDaysEndpoints } from './usage-days.js';
 import { usageTotalsEndpoint } from './usage-totals.js';
+import { storedWorkflowEndpoints } from './workflows.js';
 
 /**
  * All endpoints of the HTTP API, in the order of the reference. The source of the pipeline's handlers, the OpenAPI
@@ -24,6 +25,7 @@ import { usageTotalsEndpoint } from './usage-totals.js';
  */
 export const endpoints: readonly Endpoint[] = [
   ...operationEndpoints,
+  ...storedWorkflowEndpoints,
   usageEndpoint,
   agentEndpoint,
   ...toolEndpoints,

@@ -24,6 +24,7 @@ export class RequestHead {
   contentEncoding = '';
   requestId = '';
   forwardedFor = '';
+  ifMatch = '';
   ifNoneMatch = '';
   acceptEncoding = '';
   accept = '';
@@ -84,6 +85,9 @@ export class RequestHead {
         break;
       case 'x-forwarded-for':
         this.forwardedFor = joined(this.forwardedFor, value);
+        break;
+      case 'if-match':
+        this.ifMatch = joined(this.ifMatch, value);
         break;
       case 'if-none-match':
         this.ifNoneMatch = joined(this.ifNoneMatch, value);

@@ -16,6 +16,7 @@ import {
   OwnerLimitError,
   type OwnerLimits,
   type Plan,
+  type WorkflowHead,
 } from '../storage/key-table.js';
 import { StoreUnavailableError } from '../storage/store-fault.js';
 import { FreshnessGuard, type FreshnessOptions } from './freshness-guard.js';
@@ -104,6 +105,7 @@ export class IndexedKeyStore implements KeyStore {
   #version = 0;
   #position: KeyPosition | undefined;
   #restarts = 0;
+  #wholeReads = 0;
   #sharing: KeySharing | undefined;
   /** When to try again to store passed expiries, by `performance.now()`. */
   #nextPassedExpiry = 0;
@@ -296,6 +298,23 @@ export class IndexedKeyStore implements KeyStore {
     return this.#index.account(id);
   }
 
+  workflowsOf(accountId: string): ReadonlyMap<string, WorkflowHead> {
+    return this.#index.workflowsOf(accountId);
+  }
+
+  /** How often all keys were read: what was kept of an account before may be of another history. */
+  get wholeReads(): number {
+    return this.#wholeReads;
+  }
+
+  /** Makes a change that another table stores with a new revision of an account, and reads it back. */
+  async changeThrough<Result>(change: () => Promise<Result>): Promise<Result> {
+    this.#requireStore();
+    const result = await change().catch(throwLimit);
+    await this.#readChange();
+    return result;
+  }
+
   accountByExternalId(externalId: string): Account | undefined {
     return this.#index.accountByExternalId(externalId);
   }
@@ -376,6 +395,7 @@ export class IndexedKeyStore implements KeyStore {
   #apply({ position, isWhole, accounts, keys }: KeyChanges, whole: WholeRead): void {
     this.#version += 1;
     if (isWhole) {
+      this.#wholeReads++;
       this.#index = whole.index?.inOrder() ?? new KeyIndex();
       // They would keep the index in memory that they were found in.
       this.#found.clear();

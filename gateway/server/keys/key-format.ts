@@ -16,8 +16,8 @@ export function generateSecret(environment: Environment): string {
   return prefixes[environment] + randomText(secretLength);
 }
 
-/** Generates the id of a key, an account, a session or a sign-in link, such as `key_4Qm…`. */
-export function generateId(kind: 'key' | 'acc' | 'ses' | 'link'): string {
+/** Generates the id of a key, an account, a session, a sign-in link or a workflow, such as `key_4Qm…`. */
+export function generateId(kind: 'key' | 'acc' | 'ses' | 'link' | 'wfl'): string {
   return `${kind}_${randomText(idLength)}`;
 }
 

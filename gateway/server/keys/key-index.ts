@@ -1,4 +1,4 @@
-import type { AccountRow, KeyRow, KeySink, Plan, SecretRow } from '../storage/key-table.js';
+import type { AccountRow, KeyRow, KeySink, Plan, SecretRow, WorkflowHead } from '../storage/key-table.js';
 import { BoundsInForce } from './key-bounds.js';
 import type { Account, AccountPage, ApiKey, ExpiringKey, KeyPage, KeyQuery, PageQuery } from './key-store.js';
 import { RowTable, textHash } from './row-table.js';
@@ -49,6 +49,8 @@ export interface IndexedSecret {
 /** Keys whose objects are remembered. A busy key is used many times a millisecond. */
 const rememberedKeys = 1_000;
 
+const noWorkflows: ReadonlyMap<string, WorkflowHead> = new Map();
+
 /**
  * All keys in memory, indexed by secret, id, account and order.
  *
@@ -68,6 +70,8 @@ export class KeyIndex implements KeySink {
   readonly #freeSecrets: number[] = [];
   #accountCount = 0;
   readonly #accountsByExternalId = new Map<string, number>();
+  /** Of the accounts that have any, by name. */
+  readonly #workflows = new Map<string, ReadonlyMap<string, WorkflowHead>>();
   /** Whether the rows of keys and accounts are in the order of creation. */
   #isInOrder = true;
   readonly #keysById = new RowTable((row) => this.#columns.keys.ids.hashOf(row));
@@ -77,7 +81,7 @@ export class KeyIndex implements KeySink {
   /** By id. */
   readonly #recentKeys = new Map<string, StoredKey>();
 
-  putAccount({ id, sequence, plan, createdAt, name, externalId, ...limits }: AccountRow): void {
+  putAccount({ id, sequence, plan, createdAt, name, externalId, workflows = [], ...limits }: AccountRow): void {
     const { accounts } = this.#columns;
     const known = this.#accountOf(id);
     const row = known ?? this.#appendAccount(id, plan);
@@ -90,6 +94,8 @@ export class KeyIndex implements KeySink {
     setOrDelete(accounts.names, row, name);
     setOrDelete(accounts.externalIds, row, externalId);
     if (externalId !== null) this.#accountsByExternalId.set(externalId, row);
+    if (workflows.length === 0) this.#workflows.delete(id);
+    else this.#workflows.set(id, new Map(workflows.map((head) => [head.name, head])));
     const { dailyQuota, burstPerMinute, enabled } = limits;
     const hasLimits = dailyQuota !== null || burstPerMinute !== null || !enabled;
     const hadLimits = accounts.limits.has(row);
@@ -138,7 +144,9 @@ export class KeyIndex implements KeySink {
       Uint32Array.from({ length }, (_, row) => row).sort((a, b) => order.get(a) - order.get(b));
     const sorted = new KeyIndex();
     for (const row of inOrderOf(this.#accountCount, accountSequences)) {
-      sorted.putAccount({ ...this.#accountAt(row), sequence: accountSequences.get(row) });
+      const account = this.#accountAt(row);
+      const workflows = [...this.workflowsOf(account.id).values()];
+      sorted.putAccount({ ...account, sequence: accountSequences.get(row), workflows });
     }
     for (const row of inOrderOf(this.#keyCount, sequences)) {
       const key = this.#keyAt(row);
@@ -176,6 +184,10 @@ export class KeyIndex implements KeySink {
   account(id: string): Account | undefined {
     const row = this.#accountOf(id);
     return row === undefined ? undefined : this.#accountAt(row);
+  }
+
+  workflowsOf(accountId: string): ReadonlyMap<string, WorkflowHead> {
+    return this.#workflows.get(accountId) ?? noWorkflows;
   }
 
   accountByExternalId(externalId: string): Account | undefined {

@@ -13,10 +13,11 @@ import type {
   NewAccountRow,
   OwnerLimits,
   Plan,
+  WorkflowHead,
 } from '../storage/key-table.js';
 import type { BoundsInForce } from './key-bounds.js';
 
-export type Account = Omit<AccountRow, 'sequence'>;
+export type Account = Omit<AccountRow, 'sequence' | 'workflows'>;
 
 /** By default without a name, and with the limits of the settings. */
 export type NewAccount = Pick<NewAccountRow, 'plan'> & Partial<Omit<NewAccountRow, 'id' | 'plan' | 'createdAt'>>;
@@ -186,6 +187,8 @@ export interface KeyStore {
   readonly activeCount: number;
   /** Returns undefined if there is no such account. */
   account(id: string): Account | undefined;
+  /** Returns the newest versions of the workflows that an account has stored, by name. */
+  workflowsOf(accountId: string): ReadonlyMap<string, WorkflowHead>;
   accountByExternalId(externalId: string): Account | undefined;
   /** Returns undefined if `after` is not an account. */
   listAccounts(query: PageQuery): AccountPage | undefined;

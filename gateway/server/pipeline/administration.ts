@@ -3,7 +3,7 @@ import type { AdminToken } from '../config/admin-token.js';
 import type { RequestHead } from '../http/head.js';
 import { unsupportedMedia } from '../http/media.js';
 import type { BodyLimits, BodyReader, Exchange } from '../http/server.js';
-import type { KeyStore } from '../keys/key-store.js';
+import type { ApiKey, KeyStore } from '../keys/key-store.js';
 import type { BurstLimiter } from '../limits/burst-limiter.js';
 import type { ClientAddresses } from '../limits/client-address.js';
 import type { SessionCookie } from '../sessions/session-cookie.js';
@@ -11,14 +11,33 @@ import type { Session, Sessions } from '../sessions/sessions.js';
 import type { GatewayResponse } from './gateway-response.js';
 import { type BodySource, HeldBody } from './held-body.js';
 import { respondToMissingBody } from './operation-call.js';
-import { type AdministeredRoute, type AdministrationResult, handlerOf, type RequestClient } from './route.js';
+import {
+  type AdministeredRoute,
+  type AdministrationResult,
+  handlerOf,
+  type KeyHolderRoute,
+  type RequestClient,
+} from './route.js';
 import type { Found } from './route-table.js';
 import { isCrossSite } from './same-origin.js';
 
 /** The longest request has 100 origins. */
 const ofAdministration: BodyLimits = { maxBytes: 65_536 };
+/** The longest request has a workflow, with white space. */
+const ofWorkflow: BodyLimits = { maxBytes: 262_144 };
 /** It has the secret of a link. Nobody who signs in is known yet. */
 const ofSignIn: BodyLimits = { maxBytes: 1_024, isOfStranger: true };
+
+/** Goes on, or responds. */
+type Check = (proceed: () => void) => void;
+
+/** Who sends a request: neither with the admin token. */
+interface Sender {
+  readonly session?: Session;
+  readonly key?: ApiKey;
+  /** Set if it may have lost its right when its body has arrived. */
+  readonly again?: Check | undefined;
+}
 
 export interface AdministrationParts {
   readonly addresses: Pick<ClientAddresses, 'clientAddress'>;
@@ -58,23 +77,43 @@ export class Administration<Services> {
     // A token decides alone: a browser adds its cookie to every request.
     if (route.access === 'operator' && head.adminToken !== '') {
       if (this.#isOperator(response, exchange, head.adminToken))
-        this.#handle(exchange, response, found, route, undefined, exchange);
+        this.#handle(exchange, response, found, route, {}, exchange);
     } else if (route.access === 'sign-in') {
       // Another page must not sign a browser in with a session of its own choice.
       if (this.#isCrossSite(exchange)) response.forbidden('origin-not-allowed');
-      else this.#handle(exchange, response, found, route, undefined, exchange);
+      else this.#handle(exchange, response, found, route, {}, exchange);
     } else {
       // uWebSockets.js forgets the query as soon as the request has been handled.
       const asked = { head, method: exchange.method, query: exchange.query, peer: exchange.peer };
-      this.#admitSession(exchange, response, route.access, (session, body) =>
-        this.#handle(asked, response, found, route, session, body, body.hasEnded ? undefined : session),
-      );
+      this.#admitSession(exchange, response, route, (session, body) => {
+        const again: Check | undefined = body.hasEnded
+          ? undefined
+          : (proceed) => this.#unlessEnded(session, route.access, exchange.head, response, proceed);
+        this.#handle(asked, response, found, route, { session, again }, body);
+      });
     }
+  }
+
+  /**
+   * Serves an endpoint for holders of keys, whose checks have been made.
+   *
+   * @param again - goes on if the key still allows the request when its body has arrived, or responds.
+   */
+  serveKeyHolder(
+    exchange: Exchange,
+    response: GatewayResponse,
+    found: Found<Services>,
+    route: KeyHolderRoute<Services>,
+    { key, body, again }: { readonly key: ApiKey; readonly body: BodySource; readonly again: Check },
+  ): void {
+    // uWebSockets.js forgets the query as soon as the request has been handled.
+    const asked = { head: exchange.head, method: exchange.method, query: exchange.query, peer: exchange.peer };
+    this.#handle(asked, response, found, route, { key, again }, body);
   }
 
   /** Goes on with a request of an operator. @param token - the admin token that it presents; '' for none. */
   admitOperator(exchange: Exchange, response: GatewayResponse, token: string, proceed: () => void): void {
-    if (token === '') this.#admitSession(exchange, response, 'operator', proceed);
+    if (token === '') this.#admitSession(exchange, response, { access: 'operator' }, proceed);
     else if (this.#isOperator(response, exchange, token)) proceed();
   }
 
@@ -95,7 +134,7 @@ export class Administration<Services> {
   #admitSession(
     exchange: Exchange,
     response: GatewayResponse,
-    access: 'operator' | 'owner' | 'session',
+    { access, mayBeLong }: { readonly access: AdministeredRoute<Services>['access']; readonly mayBeLong?: boolean },
     proceed: (session: Session, body: HeldBody) => void,
   ): void {
     const { burstPerKey, cookie, sessions, lookUpFailed, failed } = this.#parts;
@@ -108,7 +147,7 @@ export class Administration<Services> {
       response.forbidden('origin-not-allowed');
       return;
     }
-    const body = HeldBody.of(exchange, ofAdministration);
+    const body = HeldBody.of(exchange, mayBeLong === true ? ofWorkflow : ofAdministration);
     sessions
       .find(secret)
       .then(
@@ -126,15 +165,13 @@ export class Administration<Services> {
       .catch((error: unknown) => failed(response, error));
   }
 
-  /** @param doubtful - the session, if it may end before the body has arrived. */
   #handle(
     { head, method, query, peer }: Pick<Exchange, 'head' | 'method' | 'query' | 'peer'>,
     response: GatewayResponse,
     { parameters }: Found<Services>,
-    { access, methods, takesAnyType }: AdministeredRoute<Services>,
-    session: Session | undefined,
+    { access, methods, takesAnyType, mayBeLong }: AdministeredRoute<Services> | KeyHolderRoute<Services>,
+    { session, key, again }: Sender,
     body: BodySource,
-    doubtful?: Session,
   ): void {
     if (!takesAnyType && (method === 'POST' || method === 'PUT')) {
       const unsupported = unsupportedMedia(head);
@@ -148,14 +185,15 @@ export class Administration<Services> {
       complete: (received) => {
         response.bytesIn = received.length;
         const client = this.#clientOf({ head, peer }, response);
-        const request = { method, parameters, query, body: viewOf(received), head, session, ...client };
+        const by = { session, ...(key !== undefined && { key }) };
+        const request = { method, parameters, query, body: viewOf(received), head, ...by, ...client };
         const respond = () => this.#respond(response, handler(request, this.#services));
-        if (doubtful === undefined) respond();
-        else this.#unlessEnded(doubtful, access, head, response, respond);
+        if (again === undefined) respond();
+        else again(respond);
       },
       failed: (reason) => respondToMissingBody(response, reason),
     };
-    body.readBody(reader, access === 'sign-in' ? ofSignIn : ofAdministration);
+    body.readBody(reader, access === 'sign-in' ? ofSignIn : mayBeLong === true ? ofWorkflow : ofAdministration);
   }
 
   #respond(response: GatewayResponse, prepared: Promise<AdministrationResult>): void {

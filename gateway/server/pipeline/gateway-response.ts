@@ -82,6 +82,11 @@ export class GatewayResponse implements RequestRecord {
     this.#originHeaders = origin === '' ? none : this.#corsHeaders(origin);
   }
 
+  /** No cache may store the response, which is for the holder of a key alone. */
+  keepPersonal(): void {
+    this.#originHeaders = [...(this.#originHeaders ?? none), ...notStored];
+  }
+
   /** No page of any origin may read the response, and no cache may store it. */
   keepForOperator(): void {
     this.#originHeaders = notStored;

@@ -10,13 +10,14 @@ import { isAllowedForKey } from './cors.js';
 import type { GatewayResponse } from './gateway-response.js';
 import { presentedKey } from './presented-secret.js';
 
-/** A request whose key was found and charged. */
+/** A request whose key was found. */
 export interface KeyUse {
   readonly exchange: Exchange;
   /** What it asks for, if its route says so. */
   readonly operation: OperationName | undefined;
   readonly response: GatewayResponse;
-  readonly charge: Charge;
+  /** Undefined if it costs no quota. */
+  readonly charge?: Charge;
   /** The `version` of the keys at that time. */
   readonly keysVersion: number;
 }
@@ -82,7 +83,7 @@ export class KeyAccess {
     const invalidity = this.invalidity(key);
     const refusal = key && invalidity === undefined ? this.#refusal(exchange, key, operation) : undefined;
     if (keys.isFresh && invalidity === undefined && refusal === undefined) return true;
-    charge.refund();
+    charge?.refund();
     if (!keys.isFresh) response.refuse('store-unavailable');
     else if (refusal === 'origin-not-allowed') response.forbidden(refusal);
     else if (invalidity === undefined && refusal !== undefined) response.error(refusal);

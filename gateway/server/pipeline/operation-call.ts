@@ -160,6 +160,10 @@ export class OperationCall implements BodyReader, Job {
     return this.#request.exchange.open;
   }
 
+  grow(bytes: number): boolean {
+    return this.#request.exchange.growBody(bytes);
+  }
+
   deliver(outcome: DispatchOutcome): void {
     const { response } = this.#request;
     settle(this.#request, this.operation, outcome, this.#work.log);

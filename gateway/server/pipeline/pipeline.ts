@@ -18,6 +18,7 @@ import { whenCharged } from './operation-call.js';
 import { bearerToken, presentedKey } from './presented-secret.js';
 import {
   handlerOf,
+  type KeyHolderRoute,
   type KeyRoute,
   type MonitoringRoute,
   type OpenRoute,
@@ -69,6 +70,7 @@ export function createPipeline<Services>(
   parts: PipelineParts,
 ): HttpHandler {
   const { addresses, clock, burstPerIp, burstPerKey, quota, keys, observer, state } = parts;
+  type AnyKeyRoute = OperationRoute<Services> | KeyRoute<Services> | KeyHolderRoute<Services>;
   const keyAccess = new KeyAccess(parts);
   const buckets = createBurstBuckets(keys, parts.isSameOrigin);
   const administration = new Administration({ ...parts, lookUpFailed, failed }, services);
@@ -122,7 +124,8 @@ export function createPipeline<Services>(
     switch (route.access) {
       case 'operation':
       case 'key':
-        return serveKey(exchange, response, found.resource, route, now);
+      case 'key-holder':
+        return serveKey(exchange, response, found, route, now);
       case 'public':
       case 'page':
         return show(exchange, response, found, route);
@@ -139,22 +142,22 @@ export function createPipeline<Services>(
   function serveKey(
     exchange: Exchange,
     response: GatewayResponse,
-    resource: Resource<Services>,
-    route: OperationRoute<Services> | KeyRoute<Services>,
+    found: Found<Services>,
+    route: AnyKeyRoute,
     now: number,
   ) {
-    if (exchange.method === 'OPTIONS') return preflight(exchange, response, resource);
+    if (exchange.method === 'OPTIONS') return preflight(exchange, response, found.resource);
     const secret = presentedKey(exchange.head);
     if (secret === '') return response.error('missing-api-key');
     if (!keys.isFresh) return response.refuse('store-unavailable');
     const key = keys.find(secret);
-    if (key !== undefined || !keys.mayKnowMore) return serveFound(exchange, response, route, key, now, exchange);
+    if (key !== undefined || !keys.mayKnowMore) return serveFound(exchange, response, found, route, key, now, exchange);
     const body = HeldBody.of(exchange);
     keys
       .lookUp(secret)
       .then(
         (known) => {
-          if (exchange.open) serveFound(exchange, response, route, known, now, body);
+          if (exchange.open) serveFound(exchange, response, found, route, known, now, body);
           else response.abandon();
         },
         (error: unknown) => lookUpFailed(response, error),
@@ -162,20 +165,29 @@ export function createPipeline<Services>(
       .catch((error: unknown) => failed(response, error));
   }
 
-  /** @param found - the key of the secret that the request presents, if there is one. */
+  /** @param known - the key of the secret that the request presents, if there is one. */
   function serveFound(
     exchange: Exchange,
     response: GatewayResponse,
-    route: OperationRoute<Services> | KeyRoute<Services>,
-    found: ApiKey | undefined,
+    found: Found<Services>,
+    route: AnyKeyRoute,
+    known: ApiKey | undefined,
     now: number,
     body: BodySource,
   ) {
-    const key = admittedKey(exchange, response, route, found, now);
+    const key = admittedKey(exchange, response, route, known, now);
     if (key === undefined) return;
     if (route.access === 'operation') return operate(exchange, response, route, key, now, body);
     // All checks of an operation but the daily quota.
     keys.touch(key.id, now);
+    if (route.access === 'key-holder') {
+      response.keepPersonal();
+      const use = { exchange, operation: route.operation, response, keysVersion: keys.version };
+      const again = (proceed: () => void) => {
+        if (keyAccess.lasts(use, performance.now())) proceed();
+      };
+      return administration.serveKeyHolder(exchange, response, found, route, { key, body, again });
+    }
     handlerOf(route.methods, exchange.method)(response, key, services).catch((error: unknown) =>
       lookUpFailed(response, error),
     );
@@ -196,7 +208,7 @@ export function createPipeline<Services>(
   function admittedKey(
     exchange: Exchange,
     response: GatewayResponse,
-    route: OperationRoute<Services> | KeyRoute<Services>,
+    route: AnyKeyRoute,
     key: ApiKey | undefined,
     now: number,
   ): ApiKey | undefined {
@@ -214,7 +226,7 @@ export function createPipeline<Services>(
     if (bounds !== undefined && !keyAccess.allowsAddress(exchange, key))
       return void response.error('address-not-allowed');
     if (key.plan === 'free' && !isOnFreePlan) return void response.error('pro-plan-required');
-    const operation = access === 'operation' ? route.operation : undefined;
+    const operation = access === 'key' ? undefined : route.operation;
     if (operation !== undefined && bounds?.allowsOperation(operation) === false) {
       return void response.error('operation-not-allowed');
     }

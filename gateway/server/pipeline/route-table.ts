@@ -24,7 +24,9 @@ interface Pattern<Services> {
 export const nowhere: ResponseRoute = { label: 'none', kind: 'other', grant: operationGrant };
 
 /** Access kinds with preflights: those that pages of other origins may use. */
-const preflighted: ReadonlySet<Route<never>['access']> = new Set(['operation', 'key', 'public'] as const);
+const preflighted: ReadonlySet<Route<never>['access']> = new Set([
+  ...(['operation', 'key', 'key-holder', 'public'] as const),
+]);
 
 /** The routes by path. */
 export class RouteTable<Services> {
@@ -100,7 +102,7 @@ function resourceOf<Services>(route: Route<Services>): Resource<Services> {
   const methods = methodsOf(route);
   const { headers } = operationGrant;
   const grant =
-    route.access === 'operation' || route.access === 'key'
+    route.access === 'operation' || route.access === 'key' || route.access === 'key-holder'
       ? { headers: route.grantedHeaders ?? headers, methods: methods.join(', ') }
       : operationGrant;
   return { route, methods, grant, label: route.label, kind: kindOf(route) };

@@ -4,6 +4,7 @@ import type { BodyPieces } from '../http/body-pieces.js';
 import type { RequestHead } from '../http/head.js';
 import type { BodyReader, Exchange, HeaderList } from '../http/server.js';
 import type { ApiKey } from '../keys/key-store.js';
+import type { Charge } from '../limits/charge.js';
 import type { Session } from '../sessions/sessions.js';
 import type { AuditAction } from '../storage/audit-log.js';
 import type { GatewayResponse } from './gateway-response.js';
@@ -28,6 +29,7 @@ interface RouteFacts {
 
 /** A request that has passed all checks but the daily quota, which may wait for the store. */
 export interface ChargedRequest extends KeyUse {
+  readonly charge: Charge;
   readonly key: ApiKey;
   /** Asked again when the work begins. */
   readonly access: KeyAccess;
@@ -58,6 +60,8 @@ export interface AdministrationRequest extends RequestClient {
   readonly head: RequestHead;
   /** Undefined with the admin token, and before somebody has signed in. Of the role that the route needs. */
   readonly session: Session | undefined;
+  /** Of an endpoint for holders of keys. */
+  readonly key?: ApiKey;
 }
 
 /** The result of a handler: a status and JSON in UTF-8, a document of another type in pieces, or a problem. */
@@ -92,6 +96,13 @@ export interface KeyRoute<Services> extends RouteFacts, KeyChecks<Services> {
   readonly methods: Methods<(response: GatewayResponse, key: ApiKey, services: Services) => Promise<void>>;
 }
 
+/** As {@link AdministeredRoute}, for holders of an API key; costs no quota. */
+export interface KeyHolderRoute<Services> extends Omit<AdministeredRoute<Services>, 'access'>, KeyChecks<Services> {
+  readonly access: 'key-holder';
+  /** What a key must allow. */
+  readonly operation: OperationName;
+}
+
 /** Needs no key: pages of every origin may read `public`; `page` is for people, and no foreign page may read it. */
 export interface OpenRoute<Services> extends RouteFacts {
   readonly access: 'public' | 'page';
@@ -108,6 +119,8 @@ export interface OpenRoute<Services> extends RouteFacts {
  */
 export interface AdministeredRoute<Services> extends RouteFacts {
   readonly access: 'operator' | 'owner' | 'session' | 'sign-in';
+  /** Whether the body may have more than 64 KB, and a quarter of a megabyte at most. */
+  readonly mayBeLong?: boolean;
   /** Whether the body may have any Content-Type, because it is optional. */
   readonly takesAnyType?: boolean;
   /** The entry of the audit log that each method leaves which changes something. */
@@ -142,6 +155,7 @@ export type Route<Services> =
   | KeyRoute<Services>
   | OpenRoute<Services>
   | AdministeredRoute<Services>
+  | KeyHolderRoute<Services>
   | MonitoringRoute<Services>
   | ProbeRoute<Services>;
 

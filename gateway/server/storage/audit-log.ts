@@ -13,6 +13,8 @@ export const auditActions = {
   'account.set-name': 'The name of an account was changed',
   'account.set-limits': 'The limits of an account were changed',
   'account.set-enabled': 'An account was disabled or enabled',
+  'workflow.put': 'A version of a workflow was stored; the name of the workflow is the id of the target',
+  'workflow.delete': 'A workflow was deleted, with all its versions',
   'invitation.create': 'The owner of an account was invited',
   'invitation.delete': 'An invitation was taken back',
   'sign-in-link.create': 'A sign-in link for an operator was made',
@@ -34,7 +36,7 @@ const unlimitedForOwners: ReadonlySet<AuditAction> = new Set(['key.revoke', 'ses
 
 /** Returns the most changes in 24 hours that an author can make of a kind; undefined for no limit. */
 export function mostChanges({ kind, mostInDay }: Author, action: AuditAction): number | undefined {
-  return kind === 'owner' && !unlimitedForOwners.has(action) ? mostInDay : undefined;
+  return (kind === 'owner' || kind === 'key') && !unlimitedForOwners.has(action) ? mostInDay : undefined;
 }
 
 /** The time that {@link Author.mostInDay} is about, in milliseconds. */
@@ -42,7 +44,7 @@ export const auditDayMs = 24 * 60 * 60_000;
 
 /** What something is done to. */
 export interface AuditTarget {
-  readonly kind: 'key' | 'account' | 'session' | 'link' | 'database' | 'service';
+  readonly kind: 'key' | 'account' | 'workflow' | 'session' | 'link' | 'database' | 'service';
   readonly id: string | null;
   readonly accountId: string | null;
 }
@@ -68,6 +70,7 @@ export interface AuditEntry extends AuditFacts {
     readonly accountId?: string;
     readonly sessionId?: string;
     readonly user?: string;
+    readonly keyId?: string;
   };
   readonly address: string | null;
   readonly requestId: string | null;
@@ -120,6 +123,7 @@ export interface AuditRow {
   readonly actorKind: ActorKind;
   readonly sessionId: string | null;
   readonly actorUser: string | null;
+  readonly actorKey: string | null;
   readonly address: string | null;
   readonly requestId: string | null;
   readonly action: AuditAction;
@@ -132,22 +136,24 @@ export interface AuditRow {
 
 /** The columns of {@link AuditRow}, for both engines. */
 export const auditColumns = `id, at, actor_kind AS "actorKind", session_id AS "sessionId", actor_user AS "actorUser",
-  address, request_id AS "requestId", action, target_kind AS "targetKind", target_id AS "targetId",
+  actor_key AS "actorKey", address, request_id AS "requestId", action, target_kind AS "targetKind", target_id AS "targetId",
   account_id AS "accountId", old_value AS "before", new_value AS "after"`;
 
 /** By how much times of entries may differ from the order in which they were committed, in milliseconds. */
 export const clockDifferenceMs = 60_000;
 
 export function auditEntryOf(row: AuditRow): AuditEntry {
-  const { id, at, actorKind, sessionId, actorUser, address, requestId, action, targetKind, targetId, accountId } = row;
+  const { id, at, actorKind, sessionId, actorUser, actorKey, address, requestId, ...of } = row;
+  const { action, targetKind, targetId, accountId } = of;
   return {
     id,
     at: new Date(at).toISOString(),
     actor: {
       kind: actorKind,
-      ...(actorKind === 'owner' && accountId !== null && { accountId }),
+      ...((actorKind === 'owner' || actorKind === 'key') && accountId !== null && { accountId }),
       ...(sessionId !== null && { sessionId }),
       ...(actorUser !== null && { user: actorUser }),
+      ...(actorKey !== null && { keyId: actorKey }),
     },
     address,
     requestId,

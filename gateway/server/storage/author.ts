@@ -8,7 +8,7 @@ export interface ActingSession {
 }
 
 /** What made a change: `unknown` is somebody who could not sign in. */
-export type ActorKind = 'admin-token' | 'operator' | 'owner' | 'command-line' | 'system' | 'unknown';
+export type ActorKind = 'admin-token' | 'operator' | 'owner' | 'key' | 'command-line' | 'system' | 'unknown';
 
 /** Who makes a change, and from where. */
 export interface Author {
@@ -17,6 +17,8 @@ export interface Author {
   readonly sessionId?: string;
   /** The user of the command line. */
   readonly user?: string;
+  /** The key of its holder. */
+  readonly keyId?: string;
   /** The client's address; undefined if there is no client. */
   readonly address?: string | undefined;
   readonly requestId?: string;
@@ -24,6 +26,6 @@ export interface Author {
   readonly at: number;
   /** Set to make the change only if this session has not ended. */
   readonly acting?: ActingSession | undefined;
-  /** Most changes that the owner of an account makes in 24 hours. */
+  /** Most changes that the owner of an account, or the holders of its keys together, make in 24 hours. */
   readonly mostInDay?: number | undefined;
 }

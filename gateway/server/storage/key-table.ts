@@ -32,6 +32,15 @@ export type KeyBoundsPatch = { readonly [Name in keyof KeyBounds]?: KeyBounds[Na
 /** Who narrows the use of a key: the operator, or the owner of the account. Their bounds are stored apart. */
 export type BoundsHolder = 'operator' | 'owner';
 
+/** The newest version of a workflow that an account has stored. */
+export interface WorkflowHead {
+  readonly name: string;
+  /** The same for all versions. One that is deleted and stored again gets another. */
+  readonly id: string;
+  /** 1 for the first. */
+  readonly version: number;
+}
+
 export interface AccountRow {
   /** Its place in the order of creation. */
   readonly sequence: number;
@@ -47,10 +56,12 @@ export interface AccountRow {
   readonly enabled: boolean;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
+  /** None if left out. */
+  readonly workflows?: readonly WorkflowHead[];
 }
 
 /** What is written when an account is created. */
-export type NewAccountRow = Omit<AccountRow, 'sequence' | 'enabled'>;
+export type NewAccountRow = Omit<AccountRow, 'sequence' | 'enabled' | 'workflows'>;
 
 /** A change of an account: a member that is left out stays. */
 export type AccountPatch = Partial<Pick<AccountRow, 'name' | 'dailyQuota' | 'burstPerMinute' | 'enabled'>>;

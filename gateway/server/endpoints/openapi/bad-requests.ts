@@ -58,7 +58,7 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
   'no-urls': { sanitize: [facts(engineProblem('no-urls'), 'none of urls, url and input holds a URL')] },
   'no-lines': { 'sort-dedupe': [facts(engineProblem('no-lines'), 'neither lines nor input holds a line')] },
   'only-one-of': {
-    run: [onlyOneOf('input', 'inputs')],
+    run: [onlyOneOf('input', 'inputs'), onlyOneOf('steps', 'workflow')],
     sanitize: [onlyOneOf('urls', 'url', 'input')],
     'sort-dedupe': [onlyOneOf('lines', 'input')],
     elsewhere: [onlyOneOf('input', 'input_id')],
@@ -79,6 +79,15 @@ const engineFacts: Readonly<Record<Exclude<EngineErrorCode, 'internal-error'>, B
         engineProblem('unknown-tool', { tool: 'uppercase', step: 1, suggestion: 'upper-case' }),
         'there is no such tool, but one with a similar name',
         `Unknown tool: {name}${suggestion}`,
+      ),
+    ],
+  },
+  'unknown-workflow': {
+    run: [
+      facts(
+        engineProblem('unknown-workflow', { workflow: 'clean-orders' }),
+        'the account has stored no such workflow, and there is no such workflow tool',
+        'Unknown workflow: {name}',
       ),
     ],
   },

@@ -25,6 +25,7 @@ const tags: readonly Tag[] = [
     description:
       'Operations on text. Each needs an API key and counts against the daily quota; only `getUsage` does not count.',
   },
+  { name: 'Workflows', description: 'Workflows that an account has stored: `run` takes their names.' },
   { name: 'Agents', description: 'The same operations for AI agents, over the Model Context Protocol.' },
   {
     name: 'Tools',

@@ -23,8 +23,8 @@ export function runRequestSchemas(vocabulary: Vocabulary): Schemas {
   const steps = { ...stepList(vocabulary, String(properties.steps?.description)), maxItems: maxSteps };
   return {
     RunRequest: {
-      description: 'Exactly one of input, inputs',
-      oneOf: [schemaReference('RunInputRequest'), schemaReference('RunInputsRequest')],
+      description: 'Exactly one of input, inputs, and of steps, workflow',
+      oneOf: ['RunInputRequest', 'RunInputsRequest', 'RunWorkflowRequest'].map(schemaReference),
     },
     RunInputRequest: {
       ...rest,
@@ -54,6 +54,23 @@ export function runRequestSchemas(vocabulary: Vocabulary): Schemas {
         },
         { optional: ['onError'] },
       ),
+      additionalProperties: false,
+    },
+    RunWorkflowRequest: {
+      ...objectOf(
+        {
+          workflow: {
+            type: 'string',
+            description: 'The name of a stored workflow, or name@version, or of a workflow tool: runs its steps',
+          },
+          input: { type: 'string', description: 'The text' },
+          inputs: { type: 'array', maxItems: maxInputs, items: { anyOf: [{ type: 'string' }, schemaReference('IdentifiedInput')] } },
+          onError: { type: 'string', enum: ['error', 'report'] },
+          ...(properties.trace && { trace: properties.trace }),
+        },
+        { optional: ['input', 'inputs', 'onError', 'trace'] },
+      ),
+      oneOf: [{ required: ['input'] }, { required: ['inputs'] }],
       additionalProperties: false,
     },
     IdentifiedInput: {

@@ -3,7 +3,7 @@ import { lapseMs } from '../quota-ledger.js';
 import { type MovedRow, type MovedTable, MoveError, movedTables } from './tables.js';
 
 /** Rows in one statement. */
-const batchRows = 1_000;
+const usualRows = 1_000;
 
 /**
  * Keeps gateways out until the end of the transaction.
@@ -32,7 +32,7 @@ export async function countAccounts(client: PoolClient): Promise<number> {
 /** Reads a table, some rows at a time: years of usage are millions. In a transaction of the caller. */
 export async function* readRows(
   client: PoolClient,
-  { name, columns, reads = {} }: MovedTable,
+  { name, columns, reads = {}, batchRows = usualRows }: MovedTable,
 ): AsyncGenerator<readonly MovedRow[]> {
   const selected = Object.keys(columns).map((column) => `${reads[column] ?? column} AS ${column}`);
   await client.query(`DECLARE moved_rows NO SCROLL CURSOR FOR SELECT ${selected.join(', ')} FROM ${name}`);
@@ -47,7 +47,7 @@ export async function* readRows(
 /** Adds rows to a table, some at a time. @returns how many there were. */
 export async function writeRows(
   client: PoolClient,
-  { name, columns, writes = {} }: MovedTable,
+  { name, columns, writes = {}, batchRows = usualRows }: MovedTable,
   rows: Iterable<MovedRow>,
 ): Promise<number> {
   const names = Object.keys(columns);
@@ -96,7 +96,7 @@ async function beginKeyHistory(client: PoolClient): Promise<void> {
 export async function endMembers(client: PoolClient): Promise<void> {
   let hasMore: boolean | undefined = true;
   while (hasMore) {
-    const { rows } = await client.query<{ more: boolean }>('SELECT end_lapsed_members(0, $1) AS more', [batchRows]);
+    const { rows } = await client.query<{ more: boolean }>('SELECT end_lapsed_members(0, $1) AS more', [usualRows]);
     hasMore = rows[0]?.more;
   }
 }

@@ -7,6 +7,8 @@ export interface MovedTable {
   readonly fromSqlite: string;
   /** Inserts a row in SQLite, with these columns as parameters. */
   readonly toSqlite: string;
+  /** Rows in one statement, if they are long; 1,000 if left out. */
+  readonly batchRows?: number;
   /** Expressions that PostgreSQL reads columns with, where they are not just the columns. */
   readonly reads?: Readonly<Record<string, string>>;
   /** Expressions that PostgreSQL writes columns with, where they are not just the columns. */
@@ -105,6 +107,7 @@ export const movedTables: readonly MovedTable[] = [
       actor_kind: 'text',
       session_id: 'text',
       actor_user: 'text',
+      actor_key: 'text',
       address: 'text',
       request_id: 'text',
       action: 'text',
@@ -114,18 +117,35 @@ export const movedTables: readonly MovedTable[] = [
       old_value: 'text',
       new_value: 'text',
     },
-    fromSqlite: `SELECT sequence, id, at, actor_kind, session_id, actor_user, address, request_id, action, target_kind, target_id,
-                   account_id, old_value, new_value
+    fromSqlite: `SELECT sequence, id, at, actor_kind, session_id, actor_user, actor_key, address, request_id, action,
+                   target_kind, target_id, account_id, old_value, new_value
                  FROM audit_entries`,
     toSqlite: `INSERT INTO audit_entries (
-                 sequence, id, at, actor_kind, session_id, actor_user, address, request_id, action, target_kind, target_id,
-                 account_id, old_value, new_value
+                 sequence, id, at, actor_kind, session_id, actor_user, actor_key, address, request_id, action,
+                 target_kind, target_id, account_id, old_value, new_value
                ) VALUES (
-                 :sequence, :id, :at, :actor_kind, :session_id, :actor_user, :address, :request_id, :action, :target_kind, :target_id,
+                 :sequence, :id, :at, :actor_kind, :session_id, :actor_user, :actor_key, :address, :request_id, :action, :target_kind, :target_id,
                  :account_id, :old_value, :new_value
                )`,
     reads: { old_value: 'old_value::text', new_value: 'new_value::text' },
     writes: { old_value: 'old_value::json', new_value: 'new_value::json' },
+  },
+  {
+    name: 'workflows',
+    columns: {
+      account_id: 'text',
+      name: 'text',
+      version: 'integer',
+      id: 'text',
+      steps: 'text',
+      updated_at: 'bigint',
+      author_kind: 'text',
+      key_id: 'text',
+    },
+    fromSqlite: 'SELECT account_id, name, version, id, steps, updated_at, author_kind, key_id FROM workflows',
+    toSqlite: `INSERT INTO workflows (account_id, name, version, id, steps, updated_at, author_kind, key_id)
+               VALUES (:account_id, :name, :version, :id, :steps, :updated_at, :author_kind, :key_id)`,
+    batchRows: 50,
   },
   {
     name: 'quota_minutes',

@@ -44,7 +44,7 @@ export async function change<Value>(
 
 /** Returns what append_audit_entry takes, as JSON. */
 export function auditOf(author: Author, action: AuditAction): string {
-  const { kind, sessionId, user, address, requestId } = author;
-  const mostOfOwner = mostChanges(author, action);
-  return JSON.stringify({ action, kind, sessionId, user, address, requestId, mostOfOwner });
+  const { kind, sessionId, user, keyId, address, requestId } = author;
+  const mostOfKind = mostChanges(author, action);
+  return JSON.stringify({ action, kind, sessionId, user, keyId, address, requestId, mostOfKind });
 }

@@ -66,7 +66,13 @@ const changedSince = `
     UNION ALL
     SELECT revision, jsonb_build_object(
       'sequence', sequence, 'id', id, 'plan', plan, 'name', name, 'externalId', external_id, 'dailyQuota', daily_quota,
-      'burstPerMinute', burst_per_minute, 'enabled', enabled, 'createdAt', created_at
+      'burstPerMinute', burst_per_minute, 'enabled', enabled, 'createdAt', created_at,
+      'workflows', (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('name', name, 'id', workflows.id, 'version', version)), '[]') FROM (
+          SELECT DISTINCT ON (name) name, id, version FROM workflows WHERE account_id = accounts.id
+          ORDER BY name, version DESC
+        ) AS workflows
+      )
     ), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
     FROM (SELECT * FROM accounts WHERE revision > $2 ORDER BY revision LIMIT ${pageRows}) AS accounts
   ) AS changed ON "isKnown"
@@ -232,7 +238,8 @@ const exceededLimits: Readonly<Record<string, keyof OwnerLimits>> = {
   TM003: 'changesInDay',
 };
 
-function throwLimit(error: unknown): never {
+/** @throws {OwnerLimitError} for a limit of an owner; everything else as it is. */
+export function throwLimit(error: unknown): never {
   const exceeded = exceededLimits[(error as { readonly code?: string }).code ?? ''];
   throw exceeded === undefined ? error : new OwnerLimitError(exceeded);
 }

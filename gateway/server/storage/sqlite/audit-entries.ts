@@ -17,24 +17,25 @@ import { OwnerLimitError } from '../key-table.js';
 /**
  * Appends an entry. Call it in the transaction of the change.
  *
- * @throws {OwnerLimitError} if the owner of the account has made too many changes in 24 hours.
+ * @throws {OwnerLimitError} if the owner of the account, or the holders of its keys, have made too many changes in 24 hours.
  */
 export function appendEntry(database: Database, author: Author, { action, target, before, after }: AuditFacts): void {
-  const { kind, sessionId = null, user = null, address = null, requestId = null, at } = author;
+  const { kind, sessionId = null, user = null, keyId = null, address = null, requestId = null, at } = author;
   const most = mostChanges(author, action);
-  if (most !== undefined) requireFewerChanges(database, target.accountId, most, at);
+  if (most !== undefined) requireFewerChanges(database, target.accountId, kind, most, at);
   database
     .prepare(
       `INSERT INTO audit_entries (
-         at, actor_kind, session_id, actor_user, address, request_id, action, target_kind, target_id, account_id,
-         old_value, new_value
-       ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         at, actor_kind, session_id, actor_user, actor_key, address, request_id, action, target_kind, target_id,
+         account_id, old_value, new_value
+       ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       at,
       kind,
       sessionId,
       user,
+      keyId,
       address,
       requestId,
       action,
@@ -46,14 +47,20 @@ export function appendEntry(database: Database, author: Author, { action, target
     );
 }
 
-function requireFewerChanges(database: Database, accountId: string | null, most: number, now: number): void {
+function requireFewerChanges(
+  database: Database,
+  accountId: string | null,
+  kind: Author['kind'],
+  most: number,
+  now: number,
+): void {
   const oldest = database
-    .prepare<[string | null, number], number>(
+    .prepare<[string | null, string, number], number>(
       `SELECT at FROM audit_entries INDEXED BY audit_entries_of_owners
-       WHERE account_id = ? AND actor_kind = 'owner' ORDER BY sequence DESC LIMIT 1 OFFSET ?`,
+       WHERE account_id = ? AND actor_kind = ? AND actor_kind IN ('owner', 'key') ORDER BY sequence DESC LIMIT 1 OFFSET ?`,
     )
     .pluck()
-    .get(accountId, most - 1);
+    .get(accountId, kind, most - 1);
   if (oldest !== undefined && oldest > now - auditDayMs) throw new OwnerLimitError('changesInDay');
 }
 

@@ -27,6 +27,7 @@ import {
   type NewKeyRow,
   type NewSecretRow,
   type Plan,
+  type WorkflowHead,
 } from '../key-table.js';
 import { OpenedFiles } from '../opened-files.js';
 import { DamagedRowError } from '../store-fault.js';
@@ -87,6 +88,7 @@ export class SqliteKeyTable implements KeyTable {
   readonly #knows;
   readonly #changed;
   readonly #changedAccounts;
+  readonly #workflowsOf;
   /** The version of the database that the last {@link changedElsewhere} has read. */
   #seenVersion = 0;
 
@@ -118,6 +120,10 @@ export class SqliteKeyTable implements KeyTable {
     );
     this.#changedAccounts = database.prepare<[number], StoredAccount>(
       `SELECT ${accountColumns} FROM accounts WHERE revision > ? ORDER BY revision`,
+    );
+    this.#workflowsOf = database.prepare<[string], WorkflowHead>(
+      `SELECT name, id, max(version) AS version FROM workflows INDEXED BY workflows_by_name
+       WHERE account_id = ? GROUP BY name`,
     );
   }
 
@@ -368,7 +374,9 @@ export class SqliteKeyTable implements KeyTable {
   }
 
   #readChanged(revision: number, sink: KeySink): void {
-    for (const account of this.#changedAccounts.iterate(revision)) sink.putAccount(accountRow(account));
+    for (const account of this.#changedAccounts.iterate(revision)) {
+      sink.putAccount({ ...accountRow(account), workflows: this.#workflowsOf.all(account.id) });
+    }
     let last = '';
     for (const { origins, operatorBounds, ownerBounds, hash, expiresAt, ...row } of this.#changed.iterate(revision)) {
       if (row.id !== last) sink.put({ ...row, ...parsed(row.id, origins, operatorBounds, ownerBounds) }, []);
@@ -396,9 +404,19 @@ export class SqliteKeyTable implements KeyTable {
     const database = this.#database;
     const free = new Set<string>();
     const accounts = database.prepare<[], StoredAccount>(`SELECT ${accountColumns} FROM accounts ORDER BY sequence`);
+    const workflows = new Map<string, WorkflowHead[]>();
+    const heads = database.prepare<[], WorkflowHead & { readonly accountId: string }>(
+      `SELECT account_id AS accountId, name, id, max(version) AS version FROM workflows INDEXED BY workflows_by_name
+       GROUP BY account_id, name`,
+    );
+    for (const { accountId, ...head } of heads.iterate()) {
+      const others = workflows.get(accountId);
+      if (others === undefined) workflows.set(accountId, [head]);
+      else others.push(head);
+    }
     for (const account of accounts.iterate()) {
       if (account.plan === 'free') free.add(account.id);
-      sink.putAccount(accountRow(account));
+      sink.putAccount({ ...accountRow(account), workflows: workflows.get(account.id) ?? [] });
     }
     const keys = database.prepare<[], StoredKey>(
       `SELECT sequence, id, account_id, environment, label, origins, operator_bounds, owner_bounds, passed_expiry, last4,
@@ -444,6 +462,24 @@ export class SqliteKeyTable implements KeyTable {
       )
       .run({ hash: Buffer.from(hash, 'hex'), keyId, last4, createdAt });
     countOwnerSecret(database, keyId, createdAt, ownerLimits);
+  }
+
+  /**
+   * Makes a change of something else of an account, which gets a new revision if the work returns that it is changed.
+   *
+   * @throws {SessionEndedError}
+   */
+  changeOf<Result extends { readonly isChanged: boolean }>(
+    accountId: string,
+    author: Author,
+    work: () => Result,
+  ): Result {
+    const update = this.#database.prepare(`UPDATE accounts SET revision = ${nextRevision} WHERE id = ?`);
+    return this.#write(author, () => {
+      const result = work();
+      if (result.isChanged) update.run(accountId);
+      return result;
+    });
   }
 
   #write<Result>(author: Author, work: () => Result): Result {

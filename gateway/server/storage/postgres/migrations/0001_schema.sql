@@ -16,6 +16,8 @@ CREATE TABLE audit_entries (
   session_id text,
   -- Of the command line.
   actor_user text,
+  -- Of the holder of a key.
+  actor_key text,
   address text,
   request_id text,
   action text NOT NULL,
@@ -31,7 +33,8 @@ CREATE TABLE audit_entries (
 CREATE INDEX audit_entries_by_account ON audit_entries (account_id, sequence);
 CREATE INDEX audit_entries_by_action ON audit_entries (action, sequence);
 CREATE INDEX audit_entries_by_time ON audit_entries (at);
-CREATE INDEX audit_entries_of_owners ON audit_entries (account_id, sequence) WHERE actor_kind = 'owner';
+CREATE INDEX audit_entries_of_owners ON audit_entries (account_id, actor_kind, sequence)
+  WHERE actor_kind IN ('owner', 'key');
 
 -- The newest sequence, in one row. A change locks it last, until it is committed, so entries become visible in their order.
 CREATE TABLE audit_position (
@@ -55,8 +58,8 @@ CREATE TRIGGER keep_all_entries BEFORE TRUNCATE ON audit_entries
   FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_entries();
 
 -- Appends an entry. Call it last in a transaction: see audit_position.
--- audit: {"action", "kind", "sessionId", "user", "address", "requestId", "mostOfOwner"}; with the last one, it fails
--- with a code of its own if the owner of the account has made as many changes in 24 hours.
+-- audit: {"action", "kind", "sessionId", "user", "keyId", "address", "requestId", "mostOfKind"}; with the last one, it fails
+-- with a code of its own if the owner of the account, or its keys, have made as many changes in 24 hours.
 CREATE FUNCTION append_audit_entry(
   audit jsonb, of_kind text, of_id text, account text, was jsonb, is_now jsonb
 ) RETURNS void LANGUAGE plpgsql AS $$
@@ -66,17 +69,18 @@ DECLARE
 BEGIN
   UPDATE audit_position SET newest = newest + 1 RETURNING newest INTO given;
   at_time := store_now();
-  IF audit ->> 'mostOfOwner' IS NOT NULL AND at_time - 86400000 < (
-    SELECT at FROM audit_entries WHERE account_id = account AND actor_kind = 'owner'
-    ORDER BY sequence DESC OFFSET (audit ->> 'mostOfOwner')::integer - 1 LIMIT 1
+  IF audit ->> 'mostOfKind' IS NOT NULL AND at_time - 86400000 < (
+    SELECT at FROM audit_entries
+    WHERE account_id = account AND actor_kind = audit ->> 'kind' AND actor_kind IN ('owner', 'key')
+    ORDER BY sequence DESC OFFSET (audit ->> 'mostOfKind')::integer - 1 LIMIT 1
   ) THEN
     RAISE EXCEPTION 'too many changes in a day' USING ERRCODE = 'TM003';
   END IF;
   INSERT INTO audit_entries (
-    sequence, at, actor_kind, session_id, actor_user, address, request_id, action, target_kind, target_id, account_id,
-    old_value, new_value
+    sequence, at, actor_kind, session_id, actor_user, actor_key, address, request_id, action, target_kind, target_id,
+    account_id, old_value, new_value
   ) VALUES (
-    given, at_time, audit ->> 'kind', audit ->> 'sessionId', audit ->> 'user', audit ->> 'address',
+    given, at_time, audit ->> 'kind', audit ->> 'sessionId', audit ->> 'user', audit ->> 'keyId', audit ->> 'address',
     audit ->> 'requestId', audit ->> 'action', of_kind, of_id, account, was::json, is_now::json
   );
 END $$;
@@ -489,6 +493,91 @@ BEGIN
     audit, 'key', changed, account_of_key(changed), NULL, jsonb_build_object('graceSeconds', (expires - at_time) / 1000)
   );
   RETURN true;
+END $$;
+
+-- Workflows that accounts have stored, the newest versions of each. A change of one gives its account a new revision.
+CREATE TABLE workflows (
+  account_id text NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  name text NOT NULL,
+  version integer NOT NULL,
+  -- The same for all versions. One that is deleted and stored again gets another.
+  id text NOT NULL,
+  -- An array. As text, so that it stays as it is byte for byte.
+  steps text NOT NULL,
+  updated_at bigint NOT NULL,
+  -- Who stored this version, and the key, or null.
+  author_kind text NOT NULL,
+  key_id text,
+  PRIMARY KEY (account_id, name, version)
+);
+
+-- Returns the id and the newest version of a workflow as its entity tag has them: `3-Hd2kQx9LmR4v`; null if there is none.
+CREATE FUNCTION workflow_tag(account text, named text) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT version || '-' || id FROM workflows WHERE account_id = account AND name = named ORDER BY version DESC LIMIT 1
+$$;
+
+-- Returns what keeps a workflow from being changed, null if nothing does: {"refused": "missing" | "changed" | "exists", "tag"}.
+-- expected: the tag that it must have; '*' for any, '' for none.
+CREATE FUNCTION workflow_refusal(tag text, expected text) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT jsonb_build_object('refused', CASE
+    WHEN tag IS NULL THEN 'missing' WHEN expected = '' THEN 'exists' ELSE 'changed'
+  END, 'tag', tag)
+  WHERE CASE expected WHEN '' THEN tag IS NOT NULL WHEN '*' THEN tag IS NULL ELSE tag IS DISTINCT FROM expected END
+$$;
+
+-- Stores a version of a workflow, and deletes the oldest beyond most_versions. Returns its tag, or why it is refused: as
+-- workflow_refusal says, or {"refused": "many"}; null if there is no such account. Others wait for the revision, so this sees
+-- their changes.
+CREATE FUNCTION put_workflow(
+  account text, named text, new_steps text, new_id text, expected text, most integer, most_versions integer, audit jsonb
+) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  tag text := workflow_tag(account, named);
+  refusal jsonb := workflow_refusal(tag, expected);
+  given bigint;
+  was integer;
+BEGIN
+  IF refusal IS NOT NULL THEN RETURN refusal; END IF;
+  IF NOT EXISTS (SELECT FROM accounts WHERE id = account) THEN RETURN NULL; END IF;
+  given := next_key_revision();
+  tag := workflow_tag(account, named);
+  refusal := workflow_refusal(tag, expected);
+  IF refusal IS NOT NULL THEN RETURN refusal; END IF;
+  IF tag IS NULL AND (SELECT count(DISTINCT name) FROM workflows WHERE account_id = account) >= most THEN
+    RETURN '{"refused": "many"}';
+  END IF;
+  was := split_part(tag, '-', 1)::integer;
+  INSERT INTO workflows VALUES (
+    account, named, coalesce(was, 0) + 1, coalesce(split_part(tag, '-', 2), new_id), new_steps, store_now(), audit ->> 'kind',
+    audit ->> 'keyId'
+  );
+  DELETE FROM workflows WHERE account_id = account AND name = named AND version <= coalesce(was, 0) + 1 - most_versions;
+  UPDATE accounts SET revision = given WHERE id = account;
+  PERFORM append_audit_entry(
+    audit, 'workflow', named, account, CASE WHEN was IS NOT NULL THEN jsonb_build_object('version', was) END,
+    jsonb_build_object('version', coalesce(was, 0) + 1)
+  );
+  RETURN jsonb_build_object('tag', workflow_tag(account, named));
+END $$;
+
+-- Deletes a workflow with all its versions. Returns its tag, or why it is refused.
+CREATE FUNCTION delete_workflow(account text, named text, expected text, audit jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  tag text := workflow_tag(account, named);
+  refusal jsonb := workflow_refusal(tag, expected);
+  given bigint;
+BEGIN
+  IF refusal IS NOT NULL THEN RETURN refusal; END IF;
+  given := next_key_revision();
+  tag := workflow_tag(account, named);
+  refusal := workflow_refusal(tag, expected);
+  IF refusal IS NOT NULL THEN RETURN refusal; END IF;
+  DELETE FROM workflows WHERE account_id = account AND name = named;
+  UPDATE accounts SET revision = given WHERE id = account;
+  PERFORM append_audit_entry(
+    audit, 'workflow', named, account, jsonb_build_object('version', split_part(tag, '-', 1)::integer), NULL
+  );
+  RETURN jsonb_build_object('tag', tag);
 END $$;
 
 -- Signed-in browsers, and the links that sign them in.

@@ -98,6 +98,24 @@ CREATE TRIGGER key_changed AFTER UPDATE OF revision ON keys BEGIN
   DELETE FROM key_history WHERE revision <= NEW.revision - 10000;
 END;
 
+-- Workflows that accounts have stored, the newest versions of each. A change of one gives its account a new revision.
+CREATE TABLE workflows (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  -- The same for all versions. One that is deleted and stored again gets another.
+  id TEXT NOT NULL,
+  -- A JSON array.
+  steps TEXT NOT NULL,
+  updated_at INTEGER NOT NULL,
+  -- Who stored this version, and the key, or null.
+  author_kind TEXT NOT NULL,
+  key_id TEXT
+) STRICT;
+
+-- With all that gateways keep in memory, so that nobody reads steps to find names.
+CREATE UNIQUE INDEX workflows_by_name ON workflows (account_id, name, version, id);
+
 -- Signed-in browsers, and the links that sign them in.
 
 CREATE TABLE sessions (
@@ -144,6 +162,8 @@ CREATE TABLE audit_entries (
   session_id TEXT,
   -- Of the command line.
   actor_user TEXT,
+  -- Of the holder of a key.
+  actor_key TEXT,
   address TEXT,
   request_id TEXT,
   action TEXT NOT NULL,
@@ -159,7 +179,8 @@ CREATE TABLE audit_entries (
 CREATE INDEX audit_entries_by_account ON audit_entries (account_id, sequence);
 CREATE INDEX audit_entries_by_action ON audit_entries (action, sequence);
 CREATE INDEX audit_entries_by_time ON audit_entries (at);
-CREATE INDEX audit_entries_of_owners ON audit_entries (account_id, sequence) WHERE actor_kind = 'owner';
+CREATE INDEX audit_entries_of_owners ON audit_entries (account_id, actor_kind, sequence)
+  WHERE actor_kind IN ('owner', 'key');
 
 CREATE TRIGGER audit_entry_changed BEFORE UPDATE ON audit_entries BEGIN
   SELECT raise(ABORT, 'audit entries never change');

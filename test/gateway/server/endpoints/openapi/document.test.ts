@@ -140,6 +140,7 @@ describe('every message of the engine is in the 400 response of the operations t
     'memory-limit': [engineProblem('memory-limit', { limit: 512 }), 'BadRun', ...lists],
     'step-wall-clock-limit': [engineProblem('step-wall-clock-limit', { ...step, limit: 20_000 })],
     'part-out-of-range': [engineProblem('part-out-of-range', { path: 'resultOffset', total: 0, unit: 'URLs' })],
+    'unknown-workflow': [engineProblem('unknown-workflow', { workflow: 'a' }), 'BadRun'],
     'unknown-tool': [unknownTool('a\nb', ['ab'], 1).problem, 'BadRun'],
     'unknown-option': [unknownOption('trim-lines', 'x'.repeat(1_000), []).problem, 'BadRun'],
     'unknown-field': [engineProblem('unknown-field', { path: '', field: '' }), ...lists, 'BadNewKey'],
