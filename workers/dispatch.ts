@@ -128,7 +128,7 @@ export function createDispatch(
     });
   };
 
-  const dispatch = (job: Job): void => {
+  function dispatch(job: Job) {
     const { operation, codings = noCodings, body } = job;
     const plain = codings.body === '' ? viewOf(body) : unpackInline(body, codings.body);
     if (plain === 'invalid') return job.deliver({ kind: 'unreadable', reason: plain, times: undefined });
@@ -142,11 +142,11 @@ export function createDispatch(
         if (needs === undefined) refuse();
         else runNamed(job, needs, refuse);
       });
-  };
+  }
 
   /** Runs a request with the steps that it names. @param refuse - delivers that there are none. */
   const runNamed = (job: Job, needs: NeededWorkflow, refuse: () => void): void => {
-    const proceed = (steps: Uint8Array | null | undefined): void => {
+    const proceed = (steps: Uint8Array | null | undefined) => {
       if (steps === undefined) return refuse();
       if (!job.isWanted()) return job.deliver({ kind: 'busy', reason: 'unwanted' });
       // The body before is not needed any more; unpacked and with its steps, this one may be longer.

@@ -10,7 +10,7 @@ import type {
   ToolSlug,
 } from '#engine/types.js';
 import type { BatchOptions } from './batches.js';
-import { Connection, type ConnectionOptions, usagePath } from './connection.js';
+import { Connection, type ConnectionOptions, toolsPath, usagePath } from './connection.js';
 import { runLines } from './lines.js';
 import { runMany } from './many.js';
 import {
@@ -24,6 +24,7 @@ import {
 } from './responses.js';
 import type { Rows } from './row-batches.js';
 import { sanitizeAll } from './urls.js';
+import { type NamedWorkflow, storedWorkflows, type Workflows, workflowFields } from './workflows.js';
 
 /** Options of every call. */
 export interface CallOptions {
@@ -46,11 +47,11 @@ export interface TextmillClient {
    * Runs tools on a text, one after the other.
    *
    * @param input - at most 500,000 UTF-16 code units.
-   * @param steps - at most 25.
+   * @param steps - at most 25, or the name of a stored workflow.
    * @example
    * const { result } = await client.run(text, ['trim-lines', { toolSlug: 'dedupe-sort', config: { order: 'desc' } }]);
    */
-  run(input: string, steps: readonly Step[], options?: RunOptions): Promise<RunResult>;
+  run(input: string, steps: readonly Step[] | NamedWorkflow, options?: RunOptions): Promise<RunResult>;
 
   /**
    * Removes tracking parameters from URLs.
@@ -88,7 +89,11 @@ export interface TextmillClient {
    * @example
    * for await (const { result, error } of client.runMany(bodies, ['json-minifier'])) console.log(result ?? error);
    */
-  runMany(inputs: Rows, steps: readonly Step[], options?: BatchOptions): AsyncGenerator<ResultOfInput, void, undefined>;
+  runMany(
+    inputs: Rows,
+    steps: readonly Step[] | NamedWorkflow,
+    options?: BatchOptions,
+  ): AsyncGenerator<ResultOfInput, void, undefined>;
 
   /**
    * Removes tracking parameters from any number of URLs. Yields one result per URL, in the same order.
@@ -110,6 +115,9 @@ export interface TextmillClient {
    */
   usage(options?: CallOptions): Promise<KeyUsage>;
 
+  /** The workflows that the account has stored. */
+  readonly workflows: Workflows;
+
   /** Returns all tools of the gateway. Needs no key. */
   tools(options?: CallOptions): Promise<ToolCatalogue>;
 
@@ -129,7 +137,14 @@ export function createClient(options: ConnectionOptions): TextmillClient {
   return {
     run: async (input, steps, { signal, trace = false } = {}) =>
       // A gateway of an older version refuses the field.
-      checkedRun(await connection.send('POST', 'v1/run', { input, steps, ...(trace && { trace }) }, { signal })),
+      checkedRun(
+        await connection.send(
+          'POST',
+          'v1/run',
+          { input, ...workflowFields(steps), ...(trace && { trace }) },
+          { signal },
+        ),
+      ),
     sanitize: async (urls, { signal, ...rest } = {}) =>
       checkedSanitize(await connection.send('POST', 'v1/sanitize', { ...rest, urls }, { signal }), urls.length),
     sortDedupe: async (lines, { signal, ...rest } = {}) =>
@@ -138,8 +153,9 @@ export function createClient(options: ConnectionOptions): TextmillClient {
     runMany: (inputs, steps, batch) => runMany(connection, inputs, steps, batch),
     sanitizeAll: (urls, batch) => sanitizeAll(connection, urls, batch),
     usage: async ({ signal } = {}) => checkedUsage(await connection.send('GET', usagePath, undefined, { signal })),
-    tools: async ({ signal } = {}) => checkedCatalogue(await connection.send('GET', 'v1/tools', undefined, { signal })),
+    workflows: storedWorkflows(connection),
+    tools: async ({ signal } = {}) => checkedCatalogue(await connection.send('GET', toolsPath, undefined, { signal })),
     tool: async (slug, { signal } = {}) =>
-      checkedTool(await connection.send('GET', `v1/tools/${encodeURIComponent(slug)}`, undefined, { signal })),
+      checkedTool(await connection.send('GET', `${toolsPath}/${encodeURIComponent(slug)}`, undefined, { signal })),
   };
 }

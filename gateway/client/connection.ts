@@ -5,7 +5,7 @@ import { QuotaError, TextmillError } from './errors.js';
 import { exchange, type Failure, type HttpRequest, longestResponseMs } from './exchange.js';
 import { QuotaCheck, type SpentQuota, usageDeadlineMs } from './quota-check.js';
 import { isLastingProblem, isRateLimited, longestTimerMs, Retries } from './retry-policy.js';
-import type { Sender } from './sender.js';
+import type { Method, Sender } from './sender.js';
 import { realTiming, type Timing } from './timing.js';
 
 /** Options of {@link Connection}. */
@@ -52,6 +52,8 @@ export interface Retry {
 export interface SendOptions {
   /** Ends the call immediately, with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+  /** The version that a write replaces: `If-Match`. */
+  readonly ifMatch?: string | undefined;
   /** Called before each wait of this call. */
   readonly onRetry?: ((retry: Retry) => void) | undefined;
 }
@@ -61,6 +63,8 @@ const defaultMaxWaitMs = 60_000;
 const shortestTimeoutMs = 5_000;
 /** Returns what is left of the key's limits. */
 export const usagePath = 'v1/usage';
+/** The catalogue, which needs no key. */
+export const toolsPath = 'v1/tools';
 
 /** Sends requests to a gateway, and retries them while the gateway is busy, restarting or limiting them. */
 export class Connection implements Sender {
@@ -103,8 +107,8 @@ export class Connection implements Sender {
    * @throws {QuotaError} if the daily quota is used up and calls do not wait for it.
    * @throws the signal's reason once it is aborted.
    */
-  async send<Body>(method: 'GET' | 'POST', path: string, body?: object, options: SendOptions = {}): Promise<Body> {
-    const request = await this.#packed(this.#request(method, path, body));
+  async send<Body>(method: Method, path: string, body?: object, options: SendOptions = {}): Promise<Body> {
+    const request = await this.#packed({ ...this.#request(method, path, body), ifMatch: options.ifMatch });
     const started = this.#timing.now();
     const retries = new Retries({ maxWaitMs: this.#maxWaitMs, timing: this.#timing });
     for (;;) {
@@ -128,9 +132,9 @@ export class Connection implements Sender {
     }
   }
 
-  #request(method: 'GET' | 'POST', path: string, body?: object): HttpRequest {
+  #request(method: Method, path: string, body?: object): HttpRequest {
     const { apiKey } = this.#options;
-    const isPublic = method === 'GET' && path !== usagePath;
+    const isPublic = path.startsWith(toolsPath);
     return {
       method,
       url: new URL(path, this.#address),

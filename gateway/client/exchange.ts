@@ -14,6 +14,8 @@ export interface HttpRequest {
   readonly json: string | undefined;
   /** The same, compressed: it is sent in its place. */
   readonly gzip?: Uint8Array<ArrayBuffer> | undefined;
+  /** The version that it replaces: `If-Match`. */
+  readonly ifMatch?: string | undefined;
   /** Whether the response should be plain. Browsers do not let a page decide. */
   readonly isPlain?: boolean;
   /** Undefined for a public document: without this header a browser needs no preflight. */
@@ -70,7 +72,7 @@ export async function exchange(
   deadlineMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
-  const { method, url, json, gzip, credential, isPlain } = request;
+  const { method, url, json, gzip, ifMatch, credential, isPlain } = request;
   // Each request has its own signal, released at its end: AbortSignal.any stays attached to the caller's signal for
   // as long as that lives (nodejs/node#54614).
   const ending = new AbortController();
@@ -85,6 +87,7 @@ export async function exchange(
         accept: accepted,
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...(gzip === undefined ? {} : { 'content-encoding': 'gzip' }),
+        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
         ...(isPlain === true ? { 'accept-encoding': 'identity' } : {}),
         ...(credential === undefined ? {} : { [credential.header]: credential.secret }),
       },

@@ -28,3 +28,4 @@ export type { LineKeeping, OptionCondition } from './line-keeping.js';
 export type { KeyUsage } from './responses.js';
 export type { Rows } from './row-batches.js';
 export type { Timing } from './timing.js';
+export type { NamedWorkflow, StoredWorkflow, Workflows, WorkflowTag, WorkflowVersion } from './workflows.js';

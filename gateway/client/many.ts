@@ -4,6 +4,7 @@ import { TextmillError } from './errors.js';
 import { checkedResults } from './responses.js';
 import type { Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
+import { type NamedWorkflow, workflowFields } from './workflows.js';
 
 /** The limits of one request. */
 export const maxCharacters = 500_000;
@@ -21,17 +22,17 @@ const firstTexts = 250;
 export async function* runMany(
   sender: Sender,
   inputs: Rows,
-  steps: readonly unknown[],
+  steps: readonly unknown[] | NamedWorkflow,
   options: BatchOptions = {},
 ): AsyncGenerator<ResultOfInput, void, undefined> {
-  if (!Array.isArray(steps)) throw new TextmillError(0, 'The steps must be an array');
+  if (!Array.isArray(steps) && !('workflow' in steps)) throw new TextmillError(0, 'The steps must be an array');
   yield* resultsOfRows(sender, inputs, workOnTexts(steps), options);
 }
 
 /** Returns how a workflow is sent for many texts, each by itself. */
-export function workOnTexts(steps: readonly unknown[]): BatchWork<ResultOfInput> {
+export function workOnTexts(steps: readonly unknown[] | NamedWorkflow): BatchWork<ResultOfInput> {
   // Copied: every request must send the same steps, even if the caller changes the array.
-  const sent = JSON.parse(JSON.stringify(steps)) as readonly unknown[];
+  const sent = JSON.parse(JSON.stringify(workflowFields(steps))) as object;
   return {
     path: 'v1/run',
     size: { rows: maxTexts, characters: maxCharacters },
@@ -39,7 +40,7 @@ export function workOnTexts(steps: readonly unknown[]): BatchWork<ResultOfInput>
     rowOverhead: 0,
     problem: ({ length }) =>
       length <= maxCharacters ? undefined : `has ${length} characters, and a text may have ${maxCharacters}`,
-    body: (batch) => ({ inputs: batch, steps: sent }),
+    body: (batch) => ({ inputs: batch, ...sent }),
     results: (response, { length }) => checkedResults(response, length),
     failure: failedText,
   };

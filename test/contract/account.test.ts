@@ -35,6 +35,10 @@ const requests: Readonly<Record<string, { readonly body?: object; readonly statu
   'PUT /account/keys/{id}/origins': { body: { origins: ['https://app.example'] } },
   'POST /account/keys/{id}/rotate': { body: { graceSeconds: 60 } },
   'DELETE /account/keys/{id}': {},
+  'GET /account/workflows': {},
+  'PUT /account/workflows/{name}': { body: { steps: ['trim-lines'] }, status: 201 },
+  'GET /account/workflows/{name}': {},
+  'DELETE /account/workflows/{name}': {},
 };
 
 const ownEndpoints = endpoints.filter(({ path }) => /^\/account(?:\/|$)/.test(path));
@@ -88,7 +92,10 @@ function accountRules(start: (scope: Parameters<typeof startTestGateway>[0]) => 
   function request(name: string, keyId: string, headers: Readonly<Record<string, string>>): Promise<TestResponse> {
     const [method = '', path = ''] = name.split(' ');
     const { body } = requests[name] ?? {};
-    return service.request(method, path.replace('{id}', keyId), { headers, ...(body && { body }) });
+    return service.request(method, path.replace('{id}', keyId).replace('{name}', 'clean'), {
+      headers,
+      ...(body && { body }),
+    });
   }
 
   const page = (session: SignedIn) => ({ cookie: session.cookie, origin: service.url });

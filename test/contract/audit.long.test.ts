@@ -24,6 +24,8 @@ const bodies: Readonly<Record<string, object>> = {
   'PUT /account/keys/{id}/limits': { burstPerMinute: 10 },
   'PUT /keys/{id}/enabled': { enabled: false },
   'PUT /account/keys/{id}/enabled': { enabled: false },
+  'PUT /account/workflows/{name}': { steps: ['trim-lines'] },
+  'PUT /accounts/{id}/workflows/{name}': { steps: ['trim-lines'] },
   'POST /accounts': { plan: 'pro', name: 'Example Ltd' },
   'PUT /accounts/{id}/name': { name: 'Example Ltd' },
   'PUT /accounts/{id}/limits': { dailyQuota: 20_000 },
@@ -107,7 +109,10 @@ for (const { store, skip, settings } of stores) {
         const operator = await signInWithLink(service);
         secrets.push(other.secret, operator.secret);
         const id = path.startsWith('/accounts') ? key.accountId : path.startsWith('/sessions') ? other.id : key.id;
-        const target = path.replace('{id}', id).replace('{invitation}', invitation.link.id);
+        const target = path.replace('{id}', id).replace('{invitation}', invitation.link.id).replace('{name}', 'clean');
+        if (path.includes('{name}') && method !== 'PUT') {
+          await session.send('PUT', '/account/workflows/clean', { steps: ['trim-lines'] });
+        }
         const body = access === 'sign-in' ? { link: invitation.secret } : (bodies[name] ?? {});
         const sent = method === 'GET' ? undefined : body;
         const last = await newest();

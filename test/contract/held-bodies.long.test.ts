@@ -115,7 +115,7 @@ overEachServer((start, httpServer) => {
         const signedIn = await signInWithLink(service, access === 'owner' ? owner : operatorHolder);
         const other = await signInWithLink(service, owner);
         const id = path.startsWith('/accounts') ? key.accountId : path.startsWith('/sessions') ? other.id : key.id;
-        const target = path.replace('{id}', id).replace('{invitation}', invitation.link.id);
+        const target = path.replace('{id}', id).replace('{invitation}', invitation.link.id).replace('{name}', 'w');
         const body = JSON.stringify(bodies[`${method} ${path}`] ?? {});
         const end = () => service.gateway.sessions.end(signedIn.id, author);
         const response = await around(key.accountId, [service, method, target, body, headersOf(signedIn)], end);
@@ -225,6 +225,15 @@ overEachServer((start, httpServer) => {
       const { response, used } = await responseAfter('/v1/run', remove, { origin: 'https://app.example' });
       if (response[0] === 200) changes++;
       assert.deepEqual([response, used], [[403, '{"error":"Origin not allowed"}'], 0]);
+    });
+
+    test('stores no workflow', async () => {
+      const of = await account();
+      const body = JSON.stringify({ steps: ['trim-lines'] });
+      const request = [service, 'PUT', '/v1/workflows/w', body, { 'x-api-key': of.secret }] as const;
+      assert.deepEqual(await around(of.key.accountId, [...request], () => revoke(of)), invalidKey);
+      const { json } = await operatorOf(service).admin('GET', `/accounts/${of.key.accountId}/workflows`);
+      assert.deepEqual((json as { workflows: unknown[] }).workflows, []);
     });
 
     test('and one that does not end runs, although others do', async () => {

@@ -49,7 +49,11 @@ function workflowRules(start: (scope: ReturnType<typeof suiteScope>) => Promise<
     assert.equal(await run(key, 'clean-orders', { input: ' a\nb\na' }), 'b\na');
     const shown = await ask('GET', '/v1/workflows/clean-orders', { key });
     const { steps, versions, updatedAt, ...facts } = shown.json;
-    const version = { ...created.json, length: JSON.stringify(trimmed.steps).length, updatedBy: { kind: 'key', keyId } };
+    const version = {
+      ...created.json,
+      length: JSON.stringify(trimmed.steps).length,
+      updatedBy: { kind: 'key', keyId },
+    };
     assert.deepEqual([steps, facts, shown.etag], [trimmed.steps, version, created.etag]);
     assert.match(String(updatedAt), /^\d{4}-.*Z$/);
     assert.deepEqual(versions, [{ ...version, updatedAt }]);
@@ -68,7 +72,10 @@ function workflowRules(start: (scope: ReturnType<typeof suiteScope>) => Promise<
       [2, 1],
     );
     const deleted = await ask('DELETE', '/v1/workflows/clean-orders', { key });
-    assert.deepEqual([deleted.status, deleted.json], [200, { name: 'clean-orders', version: 2, etag: replaced.json.etag }]);
+    assert.deepEqual(
+      [deleted.status, deleted.json],
+      [200, { name: 'clean-orders', version: 2, etag: replaced.json.etag }],
+    );
     for (const [method, path] of [
       ['GET', '/v1/workflows/clean-orders'],
       ['DELETE', '/v1/workflows/clean-orders'],
@@ -114,10 +121,17 @@ function workflowRules(start: (scope: ReturnType<typeof suiteScope>) => Promise<
     }
     const traced = await ask('POST', '/v1/run', { key, body: { trace: true, workflow: 'loud', input: 'a' } });
     const { trace } = (traced.json as { meta: { trace: Json[] } }).meta;
-    assert.deepEqual(trace.map(({ tool, text }) => [tool, text]), [['upper-case', 'A']]);
+    assert.deepEqual(
+      trace.map(({ tool, text }) => [tool, text]),
+      [['upper-case', 'A']],
+    );
     const spelt = '{"\\u0077orkflow":"lo\\u0075d","input":"a\\u0062"}';
     assert.equal((await ask('POST', '/v1/run', { key, body: spelt })).json.result, 'AB');
-    const malformed = Buffer.concat([Buffer.from('{"workflow":"loud","input":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+    const malformed = Buffer.concat([
+      Buffer.from('{"workflow":"loud","input":"'),
+      Buffer.from([0xff]),
+      Buffer.from('"}'),
+    ]);
     assert.equal(errorOf(await ask('POST', '/v1/run', { key, body: malformed })), '400 Invalid JSON body');
     for (const input of ['aB', long]) {
       const packed = gzipSync(JSON.stringify({ input, workflow: 'loud' }));
@@ -157,7 +171,10 @@ function workflowRules(start: (scope: ReturnType<typeof suiteScope>) => Promise<
       [{ steps: [{ toolSlug: 'regex-replace', config: { pattern: '(' } }] }, /^Step 1 \(regex-replace\) failed: /],
       [{ steps: [{ workflow: 'other' }] }, /./],
       [{ steps: [hmac] }, /^steps\[0\]\.config\.key is a secret, and workflows are stored as plain text/],
-      [{ steps: [{ when: { contains: 'a' }, steps: upper, else: [hmac] }] }, /^steps\[0\]\.else\[0\]\.config\.key is a/],
+      [
+        { steps: [{ when: { contains: 'a' }, steps: upper, else: [hmac] }] },
+        /^steps\[0\]\.else\[0\]\.config\.key is a/,
+      ],
       [{ steps: [long] }, `Workflow too large: ${length} bytes (maximum 65536)`],
       ['[', 'Invalid JSON body'],
       ...['Clean', 'a_b', '-a', 'a-', 'a%20b', 'ä', 'a@1', 'a'.repeat(65)].map((name): [unknown, RegExp, string] => [
@@ -176,14 +193,18 @@ function workflowRules(start: (scope: ReturnType<typeof suiteScope>) => Promise<
     const huge = { key, body: { steps: ['x'.repeat(300_000)] } };
     assert.equal(errorOf(await ask('PUT', '/v1/workflows/a', huge)), '413 Request body too large');
     assert.deepEqual((await ask('GET', '/v1/workflows', { key })).json.workflows, []);
-    for (const name of ['a', '0', 'a'.repeat(64), 'a--b']) assert.equal((await put(key, name, upper)).status, 201, name);
+    for (const name of ['a', '0', 'a'.repeat(64), 'a--b'])
+      assert.equal((await put(key, name, upper)).status, 201, name);
     // The longest that there is, with white space around it.
     const texts = ['x'.repeat(10_000), 'y'.repeat(5_000)];
     const most = [0, 0, 0, 0, 0, 0, 1].map((each) => ({ toolSlug: 'insert-text', config: { text: texts[each] } }));
     const spaced = `{ "steps": ${JSON.stringify(most).replace('[', `[${' '.repeat(60_000)}`)} }`;
     assert.equal((await ask('PUT', '/v1/workflows/most', { key, body: spaced })).status, 201);
     assert.equal(await run(key, 'most', { input: 'a' }), `a${texts[0]?.repeat(6)}${texts[1]}`);
-    assert.equal(errorOf(await ask('GET', '/v1/workflows/a?version=x', { key })), '400 version must be an integer of at least 1');
+    assert.equal(
+      errorOf(await ask('GET', '/v1/workflows/a?version=x', { key })),
+      '400 version must be an integer of at least 1',
+    );
     assert.equal((await ask('GET', '/v1/workflows/a?version=2', { key })).status, 404);
   });
 
@@ -201,7 +222,9 @@ function workflowRules(start: (scope: ReturnType<typeof suiteScope>) => Promise<
     for (const match of ['*', tag]) assert.equal(errorOf(await put(key, 'none', lower, { 'if-match': match })), gone);
     const all = await Promise.all(Array.from({ length: 8 }, () => put(key, 'w', lower, { 'if-match': tag })));
     assert.deepEqual(all.map(({ status }) => status).sort(), [200, ...Array(7).fill(412)]);
-    const created = await Promise.all(Array.from({ length: 8 }, () => put(key, 'new', lower, { 'if-none-match': '*' })));
+    const created = await Promise.all(
+      Array.from({ length: 8 }, () => put(key, 'new', lower, { 'if-none-match': '*' })),
+    );
     assert.deepEqual(created.map(({ status }) => status).sort(), [201, ...Array(7).fill(412)]);
     const late = await ask('DELETE', '/v1/workflows/w', { key, headers: { 'if-match': tag } });
     assert.equal(errorOf(late), '412 The workflow has changed: version 2 is the newest');
@@ -306,7 +329,10 @@ function workflowRules(start: (scope: ReturnType<typeof suiteScope>) => Promise<
     assert.deepEqual(writes[0]?.actor, { kind: 'key', accountId, keyId });
     const { entries: own } = (await owner.send('GET', '/account/audit')).json as { entries: Json[] };
     assert.deepEqual(own.find(({ action }) => action === 'workflow.put')?.actor, { kind: 'key', accountId, keyId });
-    assert.equal((await owner.send('PUT', '/account/workflows/x', { steps: upper }, { origin: 'https://evil.example' })).status, 403);
+    assert.equal(
+      (await owner.send('PUT', '/account/workflows/x', { steps: upper }, { origin: 'https://evil.example' })).status,
+      403,
+    );
     assert.equal((await owner.send('GET', `/accounts/${accountId}/workflows`)).status, 403);
   });
 
@@ -326,7 +352,12 @@ function workflowRules(start: (scope: ReturnType<typeof suiteScope>) => Promise<
     const { key } = await account();
     await put(key, 'loud', upper);
     const call = async (args: object) => {
-      const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'run_text_workflow', arguments: args } };
+      const body = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'run_text_workflow', arguments: args },
+      };
       const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' };
       return (await next().request('POST', '/mcp', { key, headers, body })).bytes.toString();
     };

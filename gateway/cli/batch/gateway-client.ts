@@ -2,7 +2,7 @@ import type { Compression } from '#gateway/client/compression.js';
 import { Connection, type Retry } from '#gateway/client/connection.js';
 import { QuotaError, TextmillError } from '#gateway/client/errors.js';
 import { isPassing } from '#gateway/client/retry-policy.js';
-import type { Sender } from '#gateway/client/sender.js';
+import type { Method, Sender } from '#gateway/client/sender.js';
 import type { Timing } from '#gateway/client/timing.js';
 import { CommandError } from '../core/io.js';
 
@@ -71,7 +71,7 @@ export class GatewayClient implements Sender {
   }
 
   /** Sends a request as a {@link Sender} does. */
-  async send<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body> {
+  async send<Body>(method: Method, path: string, body?: object): Promise<Body> {
     this.requests++;
     const response = await this.#connection.send<Body>(method, path, body, { signal: this.#stop.signal });
     this.#said = '';

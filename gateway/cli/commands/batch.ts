@@ -4,6 +4,7 @@ import type { RowOptions } from '../batch/rows/run-rows.js';
 import type { BatchOptions } from '../batch/run-batch.js';
 import { fileName } from '../core/file-name.js';
 import { type Io, UsageError } from '../core/io.js';
+import type { GroupOptions } from '../text/group-options.js';
 import { encodingOption, filesArgument } from '../text/text-command.js';
 import { addStepOptions, type RunOptions } from './run.js';
 import { addSanitizeOptions, cleaningOptions, type SanitizeOptions } from './sanitize.js';
@@ -32,26 +33,40 @@ export function addBatch(program: Command, io: Io): void {
   describe(sanitize, 'Sends 500 lines in a request.', 'textmill batch sanitize urls.txt -o clean.txt');
 
   const run = addRowOptions(addBatchOptions(addStepOptions(batch.command('run'), onErrorOfRows)))
+    .option('--workflow <name>', 'take the steps of a workflow that is stored at the gateway: NAME, or NAME@VERSION')
     .summary('run text tools on a text, or on a text of each row')
-    .action(async (args: string[], options: RunOptions & RowOptions & BatchOptions) => {
-      const [{ compiledSteps, requestedSteps }, operations, { dividedArguments, runRows }] = await Promise.all([
-        import('../text/steps.js'),
-        import('../batch/batch-operation.js'),
-        import('../batch/rows/run-rows.js'),
-      ]);
-      if (options.text === undefined) {
-        refuseRowOptions(options);
-        const requested = requestedSteps(io, args, options);
-        const compiled = await compiledSteps(io, requested, options.toolsDir);
-        await runBatch(io, operations.workflowBatch(requested, compiled), options.files, options);
-        return;
-      }
-      const { steps, files } = dividedArguments(args, options.files);
-      const { onError: _, ...group } = options;
-      const requested = requestedSteps(io, steps, group);
-      await compiledSteps(io, requested, options.toolsDir);
-      await runRows(io, requested, files, options);
-    });
+    .action(
+      async (args: string[], options: RunOptions & RowOptions & BatchOptions & { readonly workflow?: string }) => {
+        const [{ compiledSteps, requestedSteps }, operations, { dividedArguments, runRows }] = await Promise.all([
+          import('../text/steps.js'),
+          import('../batch/batch-operation.js'),
+          import('../batch/rows/run-rows.js'),
+        ]);
+        const { workflow } = options;
+        const requestedHere = async (written: readonly string[], source: StepSource) => {
+          if (workflow === undefined) return requestedSteps(io, written, source);
+          if (written.length > 0 || source.steps !== undefined)
+            throw new UsageError('--workflow has the steps: give no others');
+          const [{ storedSteps }, { grouped }] = await Promise.all([
+            import('../batch/stored-steps.js'),
+            import('../text/group-options.js'),
+          ]);
+          return grouped(await storedSteps(io, workflow, options), source);
+        };
+        if (options.text === undefined) {
+          refuseRowOptions(options);
+          const requested = await requestedHere(args, options);
+          const compiled = await compiledSteps(io, requested, options.toolsDir);
+          await runBatch(io, operations.workflowBatch(requested, compiled), options.files, options);
+          return;
+        }
+        const { steps, files } = dividedArguments(args, options.files);
+        const { onError: _, ...group } = options;
+        const requested = await requestedHere(steps, group);
+        await compiledSteps(io, requested, options.toolsDir);
+        await runRows(io, requested, files, options);
+      },
+    );
   describe(
     run,
     'Sends up to 500,000 characters in a request. A text may be longer if all steps work line by line. Input files follow --. ' +
@@ -99,6 +114,8 @@ function addRowOptions(command: Command): Command {
     .option('--format <format>', 'of the rows: ndjson or csv (default: by the ending of the file)')
     .option('--delimiter <sign>', 'of CSV: a sign, tab, or auto (default: a comma, in .tsv a tab)');
 }
+
+type StepSource = GroupOptions & { readonly steps?: string };
 
 /** @throws {UsageError} for options that are about rows. */
 function refuseRowOptions({ into, id, errors, format, delimiter }: RowOptions): void {

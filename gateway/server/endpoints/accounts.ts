@@ -20,7 +20,7 @@ import {
 } from './account-changes.js';
 import { administered, found, ok, operatorOperation, pageErrors, pageParameters } from './administration.js';
 import type { AccountReader, Endpoint } from './endpoint.js';
-import { keyFields, pendingField } from './key-schemas.js';
+import { keyFields } from './key-schemas.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
 import {
   keyOutcomeDocument,
@@ -252,7 +252,7 @@ function accountSchemas(vocabulary: Vocabulary) {
         plan,
         keys: count('Number of keys that are not revoked'),
         ...quotaFields(vocabulary),
-        pending: pendingField(vocabulary),
+        pending: vocabulary.schemaReference('PendingGateways'),
       },
       { optional: ['pending'] },
     ),

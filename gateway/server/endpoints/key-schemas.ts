@@ -89,7 +89,7 @@ function boundsFields({ timeOrNull }: Vocabulary) {
 }
 
 /** The gateways that have not confirmed a change. */
-export function pendingField({ objectOf, text, time }: Vocabulary): JsonSchema {
+function pendingGateways({ objectOf, text, time }: Vocabulary): JsonSchema {
   return {
     type: 'array',
     description:
@@ -109,9 +109,10 @@ export function pendingField({ objectOf, text, time }: Vocabulary): JsonSchema {
 export function keySchemas(vocabulary: Vocabulary) {
   const { objectOf, requestSchema, schemaReference, text, time, timeOrNull } = vocabulary;
   const createdAt = time('When the key was created');
-  const pending = pendingField(vocabulary);
+  const pending = schemaReference('PendingGateways');
   const bounds = boundsFields(vocabulary);
   return {
+    PendingGateways: pendingGateways(vocabulary),
     NewKeyRequest: requestSchema(keyRequests.newKey.schema),
     NewOwnKeyRequest: requestSchema(keyRequests.newOwnKey.schema),
     RotationRequest: requestSchema(keyRequests.rotation.schema),

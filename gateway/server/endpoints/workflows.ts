@@ -5,10 +5,8 @@ import { Type } from '#engine/core/schema.js';
 import { StepList } from '#engine/operations/step-request.js';
 import { gatewayProblem, httpErrors } from '#gateway/core/errors.js';
 import { maxWorkflowBytes, secretIn, workflowName, workflowNameRule } from '#gateway/core/workflow-name.js';
-import type { DispatchOutcome } from '#workers/dispatch.js';
-import { ownBytes } from '#workers/owned-bytes.js';
 import type { ApiKey } from '../keys/key-store.js';
-import { errorOf } from '../pipeline/operation-call.js';
+import { problemOfSteps } from '../pipeline/operation-call.js';
 import type { AdministeredRoute, AdministrationRequest, AdministrationResult } from '../pipeline/route.js';
 import { keyOperations } from '../storage/key-table.js';
 import {
@@ -18,10 +16,18 @@ import {
   type WorkflowVersionRow,
   workflowTag,
 } from '../storage/workflow-table.js';
-import { administered, authorOf, bodySchema, found, ok, operatorOperation, ownerOperation, read } from './administration.js';
+import {
+  administered,
+  authorOf,
+  bodySchema,
+  found,
+  ok,
+  operatorOperation,
+  ownerOperation,
+  read,
+} from './administration.js';
 import type { Endpoint, Services } from './endpoint.js';
 import { confirmed } from './key-handlers.js';
-import { pendingField } from './key-schemas.js';
 import type { BadRequests } from './openapi/responses.js';
 import type { OperationObject, Parameter } from './openapi/types.js';
 import type { DescribedEndpoint, Vocabulary } from './openapi/vocabulary.js';
@@ -95,10 +101,8 @@ const putWorkflow = administered(async (request, services) => {
     throw new RequestError(gatewayProblem('workflow-too-large', { length, limit: maxWorkflowBytes }));
   }
   const account = accountOf(request);
-  const outcome = await checked(account, steps, services);
-  if (outcome.kind === 'busy') return { problem: httpErrors['server-busy'] };
-  if (outcome.kind !== 'result') return { problem: httpErrors[errorOf(outcome)] };
-  if (outcome.result.problem !== undefined) return { problem: outcome.result.problem };
+  const problem = await problemOfSteps(account, steps, services);
+  if (problem !== undefined) return { problem };
   const secret = secretIn(steps);
   if (secret !== undefined) throw new RequestError(gatewayProblem('secret-in-workflow', { path: secret }));
   const expected = expectedOf(request, 'none');
@@ -120,14 +124,6 @@ const deleteWorkflow = administered(async (request, services) => {
 /** Whether a key may change workflows: one for some operations alone may not change what others run. */
 function mayWrite(key: ApiKey | undefined): boolean {
   return keyOperations.every((operation) => key?.bounds?.allowsOperation(operation) !== false);
-}
-
-/** Checks steps as a run does, on a thread: patterns are compiled. */
-function checked(tenant: string, steps: readonly unknown[], { dispatch }: Services): Promise<DispatchOutcome> {
-  const body = ownBytes(encodeJson({ input: '', steps, validate: true }));
-  return new Promise((deliver) => {
-    dispatch({ operation: 'run-page', tenant, body, isWanted: () => true, deliver });
-  });
 }
 
 /** Returns what `If-Match` and `If-None-Match` say about the workflow before the change. */
@@ -216,7 +212,7 @@ function workflowEndpoints({ access, base, label, noun, operation, parameters }:
       methods: { GET: listWorkflows },
       describe: (vocabulary) => ({
         get: operation(vocabulary, `list${noun}s`, 'The stored workflows of the account', {
-          description: 'By name, each with its newest version, without steps. At most 200.',
+          ...(access === 'key-holder' && { description: 'By name, each with its newest version, without steps.' }),
           parameters: parameters(vocabulary),
           successes: {
             200: vocabulary.jsonResponse(
@@ -260,9 +256,11 @@ function workflowEndpoints({ access, base, label, noun, operation, parameters }:
             special: ['BadWorkflow', 'NotFound'],
           }),
           put: operation(vocabulary, `put${noun}`, 'Store a workflow, or a new version of it', {
-            description:
-              'The steps are checked as those of `POST /v1/run`, which runs them by their name; at most 64 KB of JSON, without ' +
-              'secrets. The last ten versions are kept.',
+            ...(access === 'key-holder' && {
+              description:
+                'The steps are checked as those of `POST /v1/run`, which runs them by their name; at most 64 KB of JSON, ' +
+                'without secrets. The last ten versions are kept.',
+            }),
             parameters: [...all, ifMatch],
             requestBody: jsonBody('WorkflowRequest', exampleOf('Two steps', { steps })),
             successes: {
@@ -293,7 +291,12 @@ const ofKeyHolders = {
 } as const;
 
 /** Describes an operation that needs an API key. */
-const keyOperation: typeof operatorOperation = (vocabulary, operationId, summary, { successes, special, ...parts }): OperationObject => ({
+const keyOperation: typeof operatorOperation = (
+  vocabulary,
+  operationId,
+  summary,
+  { successes, special, ...parts },
+): OperationObject => ({
   operationId,
   tags: ['Workflows'],
   summary,
@@ -342,18 +345,25 @@ const schemas = (vocabulary: Vocabulary) => {
   const versions = (description: string) => ({ type: 'array', description, items: schemaReference('WorkflowVersion') });
   const { properties } = requestSchema(PutWorkflow.schema);
   return {
-    WorkflowRequest: { ...requestSchema(PutWorkflow.schema), properties: { steps: { ...properties?.steps, ...stepItems } } },
+    WorkflowRequest: {
+      ...requestSchema(PutWorkflow.schema),
+      properties: { steps: { ...properties?.steps, ...stepItems } },
+    },
     WorkflowVersion: objectOf(facts),
-    StoredWorkflow: objectOf({
-      ...facts,
-      steps: { type: 'array', description: 'As `POST /v1/run` takes them', ...stepItems },
-      versions: versions('Those that are kept, the newest first'),
-    }),
+    StoredWorkflow: {
+      allOf: [
+        schemaReference('WorkflowVersion'),
+        objectOf({
+          steps: { type: 'array', description: 'As `POST /v1/run` takes them', ...stepItems },
+          versions: versions('Those that are kept, the newest first'),
+        }),
+      ],
+    },
     WorkflowList: objectOf({
       workflows: versions('The newest version of each, by name'),
       limit: count('Most workflows of an account'),
     }),
-    WorkflowChange: objectOf({ ...version, pending: pendingField(vocabulary) }, { optional: ['pending'] }),
+    WorkflowChange: objectOf({ ...version, pending: schemaReference('PendingGateways') }, { optional: ['pending'] }),
   };
 };
 
@@ -362,7 +372,10 @@ const stepItems = { items: { $ref: '#/components/schemas/Step' } };
 function badRequests({ errorFacts, operationErrors }: Vocabulary): BadRequests {
   return {
     BadWorkflow: [
-      ...operationErrors('run').filter(({ problem: { code } }) => stepErrors.has(code)),
+      ...operationErrors('run').filter(({ problem: { code } }, index, all) => {
+        const isFirst = all.findIndex(({ problem }) => problem.code === code) === index;
+        return isFirst && stepErrors.has(code);
+      }),
       errorFacts(
         gatewayProblem('invalid-name', { path: 'name', reason: workflowNameRule }),
         'the name in the path is not one',

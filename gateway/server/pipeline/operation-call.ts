@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks';
+import { encodeJson } from '#engine/core/json.js';
+import type { Problem } from '#engine/core/problem.js';
 import type { OperationName } from '#engine/operations/operation.js';
-import type { HttpErrorCode } from '#gateway/core/errors.js';
+import { type HttpErrorCode, httpErrors } from '#gateway/core/errors.js';
 import type { Log } from '#gateway/core/log.js';
 import { type JobCodings, noCodings, type UnpackFailure } from '#workers/content-coding.js';
 import type { DispatchOutcome, Job } from '#workers/dispatch.js';
-import type { OwnedBytes } from '#workers/owned-bytes.js';
+import { type OwnedBytes, ownBytes } from '#workers/owned-bytes.js';
 import type { ThreadOperation } from '#workers/protocol.js';
 import { acceptedCodings, codingHeaders } from '../http/accept-encoding.js';
 import type { RequestHead } from '../http/head.js';
@@ -31,6 +33,27 @@ type Failed = Exclude<DispatchOutcome, { readonly kind: 'result' }>;
 /** Returns the error of a job without a result that was not refused. */
 export function errorOf(outcome: Exclude<Failed, { readonly kind: 'busy' }>): HttpErrorCode {
   return dispatchErrors[outcome.kind === 'unreadable' ? outcome.reason : outcome.kind];
+}
+
+/**
+ * Checks steps as a run does, on a thread: patterns are compiled.
+ *
+ * @param tenant - the account.
+ * @returns undefined if they are valid.
+ */
+export function problemOfSteps(
+  tenant: string,
+  steps: readonly unknown[],
+  { dispatch }: Pick<Work, 'dispatch'>,
+): Promise<Problem | undefined> {
+  const body = ownBytes(encodeJson({ input: '', steps, validate: true }));
+  return new Promise((resolve) => {
+    const deliver = (outcome: DispatchOutcome) => {
+      if (outcome.kind === 'result') resolve(outcome.result.problem);
+      else resolve(httpErrors[outcome.kind === 'busy' ? 'server-busy' : errorOf(outcome)]);
+    };
+    dispatch({ operation: 'run-page', tenant, body, isWanted: () => true, deliver });
+  });
 }
 
 /** Responds to a request whose job has no result. */

@@ -224,7 +224,7 @@ describe('groups in the playground', { skip: unlessBrowser }, async () => {
     }
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Recipes' }).click();
-    await dialog.getByRole('tab', { name: 'Saved' }).click();
+    await dialog.getByRole('tab', { name: 'In this browser' }).click();
     await dialog.getByLabel('Save the current steps as').fill('Mine');
     await page.keyboard.press('Enter');
     await dialog.getByText('Column b (Upper case, Each line (Trim lines))').waitFor();

@@ -77,7 +77,7 @@ describe('the recipes of the playground', { skip: unlessBrowser }, async () => {
     const dialog = page.getByRole('dialog', { name: 'Recipes' });
     const openSaved = async () => {
       await page.getByRole('button', { name: 'Recipes' }).click();
-      await dialog.getByRole('tab', { name: 'Saved' }).click();
+      await dialog.getByRole('tab', { name: 'In this browser' }).click();
     };
     await openSaved();
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
@@ -167,7 +167,7 @@ describe('the recipes of the playground', { skip: unlessBrowser }, async () => {
     );
     await page.reload();
     await page.getByRole('button', { name: 'Recipes' }).click();
-    await page.getByRole('tab', { name: 'Saved' }).click();
+    await page.getByRole('tab', { name: 'In this browser' }).click();
     await page.getByText('This browser keeps nothing: recipes last until the page is closed.').waitFor();
     await page.getByLabel('Save the current steps as').fill('Mine');
     await page.keyboard.press('Enter');

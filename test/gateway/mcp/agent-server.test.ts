@@ -58,7 +58,7 @@ describe('tools/list', () => {
     assert.deepEqual(required, {
       list_text_tools: undefined,
       describe_text_tool: ['slug'],
-      run_text_workflow: ['steps'],
+      run_text_workflow: undefined,
       sanitize_urls: undefined,
       sort_dedupe_lines: undefined,
     });

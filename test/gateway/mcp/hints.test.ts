@@ -78,7 +78,7 @@ describe('a refused call gets a hint', () => {
     [
       'run_text_workflow',
       { steps: ['trim-lines'] },
-      'input is required. The arguments of run_text_workflow are: input, steps, validate, input_id, resultOffset, resultLimit.',
+      'input is required. The arguments of run_text_workflow are: input, steps, workflow, validate, input_id, resultOffset, resultLimit.',
     ],
     ['run_text_workflow', { input: '' }, `steps is required. ${stepForm}`],
     ['run_text_workflow', { input: '', steps: [] }, `No steps provided. ${stepForm}`],
@@ -136,7 +136,7 @@ describe('a refused call gets a hint', () => {
     [
       'run_text_workflow',
       { input: '', steps: ['trim-lines'], text: '' },
-      'Unknown option for run_text_workflow: text. The arguments of run_text_workflow are: input, steps, validate, input_id, resultOffset, resultLimit.',
+      'Unknown option for run_text_workflow: text. The arguments of run_text_workflow are: input, steps, workflow, validate, input_id, resultOffset, resultLimit.',
     ],
     [
       'run_text_workflow',

@@ -877,9 +877,10 @@ class _Connection:
         body: Mapping[str, Any] | None,
         stop: _Stop,
         on_retry: Callable[[Retry], None],
+        if_match: str | None = None,
     ) -> Any:
         """Sends a request until it succeeds or is refused. Returns the JSON of the response, unchecked."""
-        request = self._request(method, path, body)
+        request = self._request(method, path, body, if_match)
         started = self._timing.now()
         retries = _Retries(self._max_wait, self._timing)
         while True:
@@ -914,7 +915,9 @@ class _Connection:
     def _exchange(self, request: _Request, seconds: float, stop: _Stop) -> _Success | _Failure:
         return self._transport.exchange(request, seconds, stop)
 
-    def _request(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> _Request:
+    def _request(
+        self, method: str, path: str, body: Mapping[str, Any] | None = None, if_match: str | None = None
+    ) -> _Request:
         """Makes a request, which can be sent any number of times; its body is compressed once."""
         accepts_packed = self._compression == "always" or (
             self._compression == "auto" and not _THIS_MACHINE.search(str(self._address.hostname))
@@ -931,7 +934,9 @@ class _Connection:
             if accepts_packed and (self._compression == "always" or length >= _LEAST_PACKED):
                 data = gzip.compress(data, 6)
                 headers["Content-Encoding"] = "gzip"
-        is_public = method == "GET" and path != _USAGE_PATH
+        if if_match is not None:
+            headers["If-Match"] = if_match
+        is_public = path.startswith("v1/tools")
         if self._api_key is not None and not is_public:
             headers["X-API-Key"] = self._api_key
         return _Request(method, path, headers, data, "X-API-Key" in headers and path != _USAGE_PATH)
@@ -1075,6 +1080,15 @@ def _tool(body: Any) -> Mapping[str, Any]:
 def _is_tool(body: Any) -> bool:
     texts = dict.fromkeys(("slug", "title", "category", "description"), "string")
     return _has(body, config="object", examples="array", **texts)
+
+
+def _workflow(body: Any) -> Mapping[str, Any]:
+    _checked(_has(body, name="string", version="number", etag="string"))
+    return cast("Mapping[str, Any]", body)
+
+
+def _workflow_path(name: str) -> str:
+    return f"v1/workflows/{urllib.parse.quote(name, safe='')}"
 
 
 def _catalogue(body: Any) -> Mapping[str, Any]:
@@ -1495,7 +1509,14 @@ def _work_on_lines(steps: list[Any]) -> _Work[str]:
     return _Work("v1/run", most_rows, most_characters, first_rows, 1, problem, body, results)
 
 
-def _work_on_texts(steps: list[Any]) -> _Work[TextResult]:
+def _what_runs(steps: Any, workflow: str | None) -> dict[str, Any]:
+    """Returns the members of a request that say what runs: a copy of the steps, or the name of a workflow."""
+    if workflow is None:
+        return {"steps": _copied(steps)}
+    return {"workflow": workflow} if steps is None else {"workflow": workflow, "steps": _copied(steps)}
+
+
+def _work_on_texts(runs: dict[str, Any]) -> _Work[TextResult]:
     most_rows, most_characters, first_rows = _TEXTS
 
     def problem(length: int, _row: str) -> str | None:
@@ -1512,7 +1533,7 @@ def _work_on_texts(steps: list[Any]) -> _Work[TextResult]:
         return TextResult(None, str(error), error.code or f"status-{error.status}", details)
 
     def body(rows: list[str]) -> Mapping[str, Any]:
-        return {"inputs": rows, "steps": steps}
+        return {"inputs": rows, **runs}
 
     return _Work("v1/run", most_rows, most_characters, first_rows, 0, problem, body, results, failure)
 
@@ -1593,14 +1614,22 @@ class Client:
         self._connection.close()
 
     def run(
-        self, input: str, steps: Sequence[Step], *, trace: bool = False, **options: Unpack[CallOptions]
+        self,
+        input: str,
+        steps: Sequence[Step] | None = None,
+        *,
+        workflow: str | None = None,
+        trace: bool = False,
+        **options: Unpack[CallOptions],
     ) -> RunResult:
         """Runs at most 25 tools, one after the other, on a text of at most 500,000 characters.
 
-        With `trace`, `meta["trace"]` tells what each step did, and `details["trace"]` of a failing step's error too.
+        `workflow` names a stored workflow in place of steps, such as `clean-orders` or `clean-orders@3`. With `trace`,
+        `meta["trace"]` tells what each step did, and `details["trace"]` of a failing step's error too.
         """
         # A gateway of an older version refuses the field.
-        body = {"input": input, "steps": steps, **({"trace": True} if trace else {})}
+        runs = {"steps": steps} if workflow is None else _what_runs(steps, workflow)
+        body = {"input": input, **runs, **({"trace": True} if trace else {})}
         return _run_result(self._send("POST", "v1/run", body, **options))
 
     def sanitize(self, urls: Sequence[str], **options: Unpack[SanitizeOptions]) -> SanitizeResult:
@@ -1639,14 +1668,49 @@ class Client:
         return self._results(_work_on_lines(copied), rows, copied, options)
 
     def run_many(
-        self, texts: Iterable[str], steps: Sequence[Step], **options: Unpack[BatchOptions]
+        self,
+        texts: Iterable[str],
+        steps: Sequence[Step] | None = None,
+        *,
+        workflow: str | None = None,
+        **options: Unpack[BatchOptions],
     ) -> Generator[TextResult, None, None]:
         """Runs a workflow on any number of texts of at most 500,000 characters: one that fails leaves the others alone.
 
         Yields one result or error per text, in the same order. A request has up to 5,000 texts, and counts once against
         the quota.
         """
-        return self._results(_work_on_texts(_copied(steps)), texts, [], options)
+        return self._results(_work_on_texts(_what_runs(steps, workflow)), texts, [], options)
+
+    def workflows(self, **options: Unpack[CallOptions]) -> list[Mapping[str, Any]]:
+        """Returns the newest version of each stored workflow, by name: `name`, `version`, `etag`, `updatedAt` …"""
+        body = self._send("GET", "v1/workflows", **options)
+        _checked(_has(body, workflows="array"))
+        return [_workflow(each) for each in body["workflows"]]
+
+    def workflow(
+        self, name: str, version: int | None = None, **options: Unpack[CallOptions]
+    ) -> Mapping[str, Any]:
+        """Returns a stored workflow with its `steps` and the `versions` that are kept; an earlier one by its version."""
+        query = "" if version is None else f"?version={version}"
+        return _workflow(self._send("GET", _workflow_path(name) + query, **options))
+
+    def put_workflow(
+        self, name: str, steps: Sequence[Step], etag: str | None = None, **options: Unpack[CallOptions]
+    ) -> Mapping[str, Any]:
+        """Stores a workflow, or with the `etag` of its newest version (or `*`) a new version.
+
+        A write that would replace another version raises a `TextmillError` with the status 412, or 428 without `etag`.
+        One whose response was lost is sent again, and may then be refused because of itself.
+        """
+        body = {"steps": steps}
+        return _workflow(self._send("PUT", _workflow_path(name), body, if_match=etag, **options))
+
+    def delete_workflow(
+        self, name: str, etag: str | None = None, **options: Unpack[CallOptions]
+    ) -> Mapping[str, Any]:
+        """Deletes a stored workflow, with all its versions. Returns its newest."""
+        return _workflow(self._send("DELETE", _workflow_path(name), if_match=etag, **options))
 
     def sanitize_urls(
         self, urls: Iterable[str], **options: Unpack[UrlBatchOptions]
@@ -1656,10 +1720,16 @@ class Client:
         return self._results(_work_on_urls(request), urls, [], batch)
 
     def _send(
-        self, method: str, path: str, body: Mapping[str, Any] | None = None, *, timeout: float | None = None
+        self,
+        method: str,
+        path: str,
+        body: Mapping[str, Any] | None = None,
+        *,
+        timeout: float | None = None,
+        if_match: str | None = None,
     ) -> Any:
         with _Stop(self._stop, timeout) as stop:
-            return self._connection.send(method, path, body, stop, self._on_retry)
+            return self._connection.send(method, path, body, stop, self._on_retry, if_match)
 
     def _for_call(self, stop: _Stop, on_retry: Callable[[Retry], None]) -> Client:
         """Returns a client with the same connections whose calls end with a stop."""
@@ -1751,10 +1821,38 @@ class AsyncClient:
         self._threads.shutdown(wait=False)
 
     async def run(
-        self, input: str, steps: Sequence[Step], *, trace: bool = False, **options: Unpack[CallOptions]
+        self,
+        input: str,
+        steps: Sequence[Step] | None = None,
+        *,
+        workflow: str | None = None,
+        trace: bool = False,
+        **options: Unpack[CallOptions],
     ) -> RunResult:
         """See `Client.run`."""
-        return await self._call(lambda client: client.run(input, steps, trace=trace, **options))
+        return await self._call(lambda client: client.run(input, steps, workflow=workflow, trace=trace, **options))
+
+    async def workflows(self, **options: Unpack[CallOptions]) -> list[Mapping[str, Any]]:
+        """See `Client.workflows`."""
+        return await self._call(lambda client: client.workflows(**options))
+
+    async def workflow(
+        self, name: str, version: int | None = None, **options: Unpack[CallOptions]
+    ) -> Mapping[str, Any]:
+        """See `Client.workflow`."""
+        return await self._call(lambda client: client.workflow(name, version, **options))
+
+    async def put_workflow(
+        self, name: str, steps: Sequence[Step], etag: str | None = None, **options: Unpack[CallOptions]
+    ) -> Mapping[str, Any]:
+        """See `Client.put_workflow`."""
+        return await self._call(lambda client: client.put_workflow(name, steps, etag, **options))
+
+    async def delete_workflow(
+        self, name: str, etag: str | None = None, **options: Unpack[CallOptions]
+    ) -> Mapping[str, Any]:
+        """See `Client.delete_workflow`."""
+        return await self._call(lambda client: client.delete_workflow(name, etag, **options))
 
     async def sanitize(self, urls: Sequence[str], **options: Unpack[SanitizeOptions]) -> SanitizeResult:
         """See `Client.sanitize`."""
@@ -1784,10 +1882,15 @@ class AsyncClient:
         return self._results(_work_on_lines(copied), rows, copied, options)
 
     def run_many(
-        self, texts: Iterable[str] | AsyncIterable[str], steps: Sequence[Step], **options: Unpack[BatchOptions]
+        self,
+        texts: Iterable[str] | AsyncIterable[str],
+        steps: Sequence[Step] | None = None,
+        *,
+        workflow: str | None = None,
+        **options: Unpack[BatchOptions],
     ) -> AsyncGenerator[TextResult, None]:
         """See `Client.run_many`."""
-        return self._results(_work_on_texts(_copied(steps)), texts, [], options)
+        return self._results(_work_on_texts(_what_runs(steps, workflow)), texts, [], options)
 
     def sanitize_urls(
         self, urls: Iterable[str] | AsyncIterable[str], **options: Unpack[UrlBatchOptions]

@@ -51,16 +51,26 @@ export interface WorkflowSnippets {
   readonly client: string;
 }
 
-/** Returns a workflow as snippets for the command line and the client. @param origin - as in {@link requestSnippets}. */
-export function workflowSnippets(steps: readonly unknown[], origin: string): WorkflowSnippets {
+/**
+ * Returns a workflow as snippets for the command line and the client.
+ *
+ * @param origin - as in {@link requestSnippets}.
+ * @param name - by which the gateway knows the steps.
+ */
+export function workflowSnippets(steps: readonly unknown[], origin: string, name?: string): WorkflowSnippets {
   const json = JSON.stringify(steps, null, 2);
+  const named = name === undefined ? undefined : `{ workflow: '${name}' }`;
+  const batch = `textmill batch run --url ${shellWord(origin)} --workflow ${name} -o result.txt -- text.txt\n`;
   return {
-    command: `cat > steps.json <<'JSON'\n${json}\nJSON\ntextmill run --steps steps.json < text.txt > result.txt\n`,
+    command:
+      name !== undefined
+        ? batch
+        : `cat > steps.json <<'JSON'\n${json}\nJSON\ntextmill run --steps steps.json < text.txt > result.txt\n`,
     client: `import { readFileSync } from 'node:fs';
 import { createClient } from 'textmill/client';
 
 const client = createClient({ baseUrl: '${origin}', apiKey: process.env.KEY ?? '' });
-const { result } = await client.run(readFileSync('text.txt', 'utf8'), ${literal(json)});
+const { result } = await client.run(readFileSync('text.txt', 'utf8'), ${named ?? literal(json)});
 console.log(result);
 `,
   };

@@ -45,6 +45,8 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly apiKey?: string;
   readonly adminToken?: string;
+  /** The version that a write replaces: `If-Match`. */
+  readonly ifMatch?: string;
   /** Whether the browser adds the cookie of the session. */
   readonly withSession?: boolean;
   /** The session that the request is meant for: the gateway refuses the cookie of another one. '' for any. */
@@ -73,7 +75,7 @@ export async function sendForText(method: string, path: string, options: Request
 export function exchangeFromPage(
   method: string,
   path: string,
-  { body, apiKey, adminToken, withSession = false, sessionId = '', signal }: RequestOptions,
+  { body, apiKey, adminToken, ifMatch, withSession = false, sessionId = '', signal }: RequestOptions,
   { isText = false, deadlineMs = longestResponseMs } = {},
 ): Promise<Outcome> {
   const json = body === undefined ? undefined : JSON.stringify(body);
@@ -86,7 +88,7 @@ export function exchangeFromPage(
         : undefined;
   return exchange(
     pageFetch(isCacheable, withSession, sessionId),
-    { method, url: path, json, credential, isText },
+    { method, url: path, json, ifMatch, credential, isText },
     deadlineMs,
     signal,
   );

@@ -1,5 +1,14 @@
 import { mapValues, schemaReference } from './schemas.js';
-import type { Example, JsonSchema, MediaType, OpenApiDocument, OperationObject, Reference, Response } from './types.js';
+import type {
+  Example,
+  JsonSchema,
+  MediaType,
+  OpenApiDocument,
+  OperationObject,
+  Parameter,
+  Reference,
+  Response,
+} from './types.js';
 
 /** A step with options, whatever the tool. */
 const toolStep: JsonSchema = {
@@ -20,21 +29,27 @@ const toolStep: JsonSchema = {
 const more = `A path with GET has HEAD, too. \`GET /docs/openapi-full.json\` has the options of each tool as schemas of their own.`;
 
 /**
- * Returns the document with the options of tools by reference to the catalogue, without HEAD and the examples of errors,
- * and with each example once: a third of its size.
+ * Returns the document with the options of tools by reference to the catalogue, without HEAD, the examples of errors, and
+ * the header field that its description says of every response; with each example and long member once, and parameters of
+ * all methods of a path with the path: a third of its size.
  */
 export function shortDocument({ info, paths, components, ...rest }: OpenApiDocument): object {
   const examples = new SharedExamples();
-  const { schemas, responses, ...others } = components;
+  const { schemas, responses, headers, ...others } = components;
   const ofTools = new Set((schemas.ToolStep?.oneOf ?? []).flatMap(({ $ref = '' }) => schemaNames(nameIn($ref))));
   const kept = Object.entries(schemas).filter(([name]) => !ofTools.has(name));
   return {
     ...rest,
     info: { ...info, description: `${info.description}\n\n${more}` },
-    paths: mapValues(paths, ({ head: _, ...item }) => mapValues(item, (operation) => examples.sharedBy(operation))),
+    paths: mapValues(paths, ({ head: _, ...item }) => {
+      const shared = parametersOfAll(Object.values(item));
+      const rest = mapValues(item, (operation) => examples.sharedBy(withoutParameters(operation, shared)));
+      return shared.length === 0 ? rest : { parameters: shared, ...rest };
+    }),
     components: {
       ...others,
-      schemas: { ...Object.fromEntries(kept), ToolStep: toolStep },
+      schemas: withSharedMembers({ ...Object.fromEntries(kept), ToolStep: toolStep }),
+      headers: without(headers, everywhere),
       responses: mapValues(responses, withoutExamples),
       examples: examples.all,
     },
@@ -50,9 +65,70 @@ function nameIn(reference: string): string {
   return reference.split('/').at(-1) ?? '';
 }
 
+/** A shorter member takes about as much as its reference. */
+const longMember = 150;
+
+/** Returns schemas in which a long member that several have is a schema of its own: `KeepParams` for `keepParams`. */
+function withSharedMembers(schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
+  const users = new Map<string, string[]>();
+  for (const { properties = {} } of Object.values(schemas)) {
+    for (const [member, schema] of Object.entries(properties)) {
+      const written = JSON.stringify(schema);
+      if (written.length >= longMember) users.set(written, [...(users.get(written) ?? []), member]);
+    }
+  }
+  const shared: Record<string, JsonSchema> = {};
+  const names = new Map<string, string>();
+  for (const [written, [member = '', ...others]] of users) {
+    const name = `${member.charAt(0).toUpperCase()}${member.slice(1)}`;
+    if (others.length === 0 || !/^\w+$/.test(name) || name in schemas || name in shared) continue;
+    shared[name] = JSON.parse(written) as JsonSchema;
+    names.set(written, name);
+  }
+  const referring = (schema: JsonSchema): JsonSchema => {
+    const name = names.get(JSON.stringify(schema));
+    return name === undefined ? schema : schemaReference(name);
+  };
+  const rewritten = mapValues(schemas, ({ properties, ...schema }) =>
+    properties === undefined ? schema : { ...schema, properties: mapValues(properties, referring) },
+  );
+  return { ...rewritten, ...shared };
+}
+
+/** The header field of every response. */
+const everywhere = 'x-request-id';
+
+function without<Value>(values: Readonly<Record<string, Value>>, name: string): Record<string, Value> {
+  const { [name]: _, ...others } = values;
+  return others;
+}
+
+/** Returns a response without the header field of every response. */
+function withoutField({ headers = {}, ...response }: Response): Response {
+  const others = without(headers, everywhere);
+  return Object.keys(others).length === 0 ? response : { ...response, headers: others };
+}
+
+/** Returns the parameters in the path that all methods of it have. */
+function parametersOfAll(operations: readonly OperationObject[]): readonly Parameter[] {
+  const [first, ...others] = operations.filter(({ parameters = [] }) => parameters.some(isInPath));
+  return others.length === 0 ? [] : (first?.parameters?.filter(isInPath) ?? []);
+}
+
+function withoutParameters(operation: OperationObject, shared: readonly Parameter[]): OperationObject {
+  if (shared.length === 0 || operation.parameters === undefined) return operation;
+  const { parameters, ...rest } = operation;
+  const own = parameters.filter((parameter) => !isInPath(parameter));
+  return own.length === 0 ? rest : { ...rest, parameters: own };
+}
+
+function isInPath({ in: place }: Parameter): boolean {
+  return place === 'path';
+}
+
 function withoutExamples(response: Response): Response {
   return {
-    ...response,
+    ...withoutField(response),
     ...(response.content && { content: mapValues(response.content, ({ schema }) => ({ schema })) }),
   };
 }
@@ -68,9 +144,12 @@ class SharedExamples {
       ...operation,
       ...(requestBody && { requestBody: { ...requestBody, content: this.#named(requestBody.content, operationId) } }),
       responses: mapValues(responses, (response) =>
-        'content' in response && response.content !== undefined
-          ? { ...response, content: this.#named(response.content, operationId) }
-          : response,
+        '$ref' in response
+          ? response
+          : {
+              ...withoutField(response),
+              ...(response.content && { content: this.#named(response.content, operationId) }),
+            },
       ),
     };
   }

@@ -64,7 +64,11 @@ export function runRequestSchemas(vocabulary: Vocabulary): Schemas {
             description: 'The name of a stored workflow, or name@version, or of a workflow tool: runs its steps',
           },
           input: { type: 'string', description: 'The text' },
-          inputs: { type: 'array', maxItems: maxInputs, items: { anyOf: [{ type: 'string' }, schemaReference('IdentifiedInput')] } },
+          inputs: {
+            type: 'array',
+            maxItems: maxInputs,
+            items: { anyOf: [{ type: 'string' }, schemaReference('IdentifiedInput')] },
+          },
           onError: { type: 'string', enum: ['error', 'report'] },
           ...(properties.trace && { trace: properties.trace }),
         },

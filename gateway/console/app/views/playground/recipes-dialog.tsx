@@ -3,6 +3,8 @@ import { Modal } from '../../parts/modal.js';
 import { Tabs } from '../../parts/tabs.js';
 import { count } from '../../parts/text-pane/text-pane.js';
 import { titlesOf } from '../../session/catalogue-store.js';
+import { GatewayList } from './gateway-list.js';
+import { hasGatewayRecipes } from './recipes/gateway-recipes-store.js';
 import { clearHistory, runHistory, savedRecipes } from './recipes/recipes-store.js';
 import { SavedList } from './saved-list.js';
 import { openEarlierRun } from './store.js';
@@ -10,21 +12,24 @@ import { TemplateGallery } from './template-gallery.js';
 
 const tabs = [
   ['templates', 'Templates'],
-  ['saved', 'Saved'],
+  ['saved', 'In this browser'],
+  ['gateway', 'At the gateway'],
   ['history', 'History'],
 ] as const;
 
 /** Workflows to open: the templates, those that the user has saved, and earlier runs. */
 export function RecipesDialog({ onClose }: { readonly onClose: () => void }) {
   const [tab, setTab] = useState<(typeof tabs)[number][0]>(savedRecipes.value.length > 0 ? 'saved' : 'templates');
+  const shown = tabs.filter(([name]) => name !== 'gateway' || hasGatewayRecipes.value);
   return (
     <Modal title="Recipes" onClose={onClose}>
       <div class="recipes">
-        <Tabs label="Kinds of recipes" tabs={tabs} current={tab} onChoose={setTab}>
+        <Tabs label="Kinds of recipes" tabs={shown} current={tab} onChoose={setTab}>
           {(panel) => (
             <div {...panel} class="recipes-panel">
               {tab === 'templates' && <TemplateGallery onOpened={onClose} />}
               {tab === 'saved' && <SavedList onOpened={onClose} />}
+              {tab === 'gateway' && <GatewayList onOpened={onClose} />}
               {tab === 'history' && <HistoryList onOpened={onClose} />}
             </div>
           )}

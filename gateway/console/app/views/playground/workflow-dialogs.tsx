@@ -16,6 +16,7 @@ import { isSite } from '../../session/site.js';
 import { longestInput } from '../../session/workflow-address.js';
 import { fitsInLink, sharedLink } from './address.js';
 import { input, workflow } from './content-store.js';
+import { storedName } from './recipes/gateway-recipes-store.js';
 import { sentSteps } from './workflow/sent-steps.js';
 
 /** A link to the workflow, with the text if the user wants that. */
@@ -78,6 +79,8 @@ const notes = {
   client: `Runs the steps on text.txt. ${keyPlaces.typescript}`,
 };
 
+const keyOfCommand = 'Runs the stored steps on text.txt at the gateway, with the key in TEXTMILL_API_KEY.';
+
 type Form = keyof (RequestSnippets & WorkflowSnippets);
 
 /** A site of files has no gateway to send a request to. */
@@ -91,13 +94,16 @@ const forms: readonly (readonly [form: Form, title: string])[] = isSite
 /** Shows the request for the current workflow, to copy. */
 export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
   const [language, setLanguage] = useState<Form>(forms[0]?.[0] ?? 'json');
+  const name = storedName.value;
+  const [isByName, setByName] = useState(name !== undefined);
   const snippets = useMemo(() => {
     const { steps } = sentSteps(workflow.value);
+    const runs = isByName ? { workflow: name } : { steps };
     return {
-      ...requestSnippets('/v1/run', { input: input.value, steps }, location.origin),
-      ...workflowSnippets(steps, location.origin),
+      ...requestSnippets('/v1/run', { input: input.value, ...runs }, location.origin),
+      ...workflowSnippets(steps, location.origin, isByName ? name : undefined),
     };
-  }, []);
+  }, [isByName]);
   const snippet = snippets[language];
   return (
     <Modal title="This request" onClose={onClose}>
@@ -117,9 +123,19 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
             </pre>
           )}
         </Tabs>
+        {name !== undefined && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isByName}
+              onChange={({ currentTarget }) => setByName(currentTarget.checked)}
+            />
+            By its name, {name}
+          </label>
+        )}
         <p class="fine">
           {snippet.length > longestShown && `Its beginning only; what is copied is all of it. `}
-          {notes[language]}
+          {isByName && language === 'command' ? keyOfCommand : notes[language]}
         </p>
       </div>
     </Modal>
