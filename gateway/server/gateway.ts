@@ -278,6 +278,7 @@ async function startInFolder(
     clockSteps,
     server: () => server,
     certificateExpiry: () => renewal?.expiresAt,
+    workflowLookUps: () => services.workflows.lookUps,
   });
   const metrics = new Metrics(sources, host, log);
   const recentReadings = new RecentReadings({

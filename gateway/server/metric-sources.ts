@@ -34,6 +34,7 @@ export interface MeasuredParts {
   /** Called when metrics are read: the server is built after what it serves. */
   readonly server: () => HttpServer;
   readonly certificateExpiry: () => number | undefined;
+  readonly workflowLookUps: MetricSources['workflowLookUps'];
 }
 
 /** Returns how the metrics of a gateway are read. Nothing is read yet. */
@@ -52,6 +53,7 @@ export function metricSources({
   operatorTasks: { backups, webhooks },
   server,
   certificateExpiry,
+  workflowLookUps,
 }: MeasuredParts): MetricSources {
   return {
     server: () => server().load,
@@ -75,6 +77,7 @@ export function metricSources({
     webhookEvents: () => webhooks.results,
     webhooksWaiting: () => webhooks.waiting,
     keys: () => keys.activeCount,
+    workflowLookUps,
     evictedEarly: () => burstPerIp.evictedEarly,
     gateways: () => host.allocation.gateways,
     gatewaysReady: () => host.members.filter(({ ready }) => ready).length,

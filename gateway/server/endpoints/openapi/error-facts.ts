@@ -1,5 +1,5 @@
 import type { Problem } from '#engine/core/problem.js';
-import { type HttpErrorCode, httpErrors } from '#gateway/core/errors.js';
+import { gatewayProblem, type HttpErrorCode, httpErrors } from '#gateway/core/errors.js';
 
 /** An error that a response may have. */
 export interface ErrorFacts {
@@ -74,7 +74,7 @@ const occasions: Readonly<Record<HttpErrorCode, string>> = {
   'invalid-content-encoding':
     'the body is cut off or damaged, its checksum is wrong, or something follows its end (several gzip members or zstd frames are one body)',
   'body-too-large':
-    'the body, unpacked if it is compressed, is longer than MAX_BODY_BYTES (8 MiB by default), or longer than 64 KiB in requests of operators and owners, or at ' +
+    'the body, unpacked if it is compressed, is longer than MAX_BODY_BYTES (8 MiB by default), or longer than 64 KiB in requests of operators and owners (256 KiB for a workflow), or at ' +
     '/mcp longer than 4 MiB, has more than 2,000 members or 100,000 values, or much around the arguments of its call',
   'body-timeout': 'the body did not arrive in time; the connection closes',
   'internal-error': 'an error in the service; its log has the details under the x-request-id',
@@ -91,3 +91,21 @@ const occasions: Readonly<Record<HttpErrorCode, string>> = {
 export const gatewayFacts: Readonly<Record<HttpErrorCode, ErrorFacts>> = Object.fromEntries(
   Object.entries(httpErrors).map(([code, problem]) => [code, facts(problem, occasions[code as HttpErrorCode])]),
 ) as Record<HttpErrorCode, ErrorFacts>;
+
+/** The errors of changes of stored workflows that somebody else has changed, which have details. */
+export const workflowFacts = {
+  changed: facts(
+    gatewayProblem('workflow-changed', { version: 4, etag: '4-wfl_Hd2kQx9LmR4vTn8Wc3B0' }),
+    'the newest version is not the one that If-Match names; or there is one, and If-None-Match is *',
+    'The workflow has changed: version {count} is the newest',
+  ),
+  gone: facts(
+    gatewayProblem('workflow-changed', { version: null, etag: null }),
+    'If-Match names a workflow that does not exist',
+  ),
+  exists: facts(
+    gatewayProblem('workflow-exists', { version: 3, etag: '3-wfl_Hd2kQx9LmR4vTn8Wc3B0' }),
+    'the workflow would be replaced, and the request has no If-Match',
+    'The workflow exists: send If-Match with the ETag of version {count} to replace it',
+  ),
+} satisfies Readonly<Record<string, ErrorFacts>>;

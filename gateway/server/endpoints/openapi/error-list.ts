@@ -1,6 +1,6 @@
 import { type ErrorCode, errorTable } from '#gateway/core/errors.js';
 import { commonErrors } from './bad-requests.js';
-import { type ErrorFacts, gatewayFacts } from './error-facts.js';
+import { type ErrorFacts, gatewayFacts, workflowFacts } from './error-facts.js';
 import { badRequestsOf, type DescribedEndpoint, vocabularyFor } from './vocabulary.js';
 
 /** The documentation of an error code. */
@@ -33,7 +33,8 @@ export function errorList(endpoints: readonly DescribedEndpoint[]): readonly Err
 /** Returns all errors that responses may have. */
 export function allErrors(endpoints: readonly DescribedEndpoint[]): readonly ErrorFacts[] {
   const badRequests = badRequestsOf(endpoints, vocabularyFor(endpoints, undefined));
-  return [...commonErrors, ...Object.values(badRequests).flat(), ...Object.values(gatewayFacts)];
+  const ofAll = [...Object.values(workflowFacts), ...Object.values(gatewayFacts)];
+  return [...commonErrors, ...Object.values(badRequests).flat(), ...ofAll];
 }
 
 /** Several endpoints may send the same message, each with its own example. */

@@ -33,6 +33,9 @@ export const detailMembers: Readonly<Record<string, JsonSchema>> = {
   kind: text('The kind of id that `path` must have: `key` or `account`'),
   accountId: text('The account'),
   plan: text('The plan of the account'),
+  workflow: text('The start of the name'),
+  version: { type: ['integer', 'null'], description: 'The newest version; null if there is none' },
+  etag: { type: ['string', 'null'], description: 'Its etag' },
 };
 
 /** An error in the format of RFC 9457, for clients that accept `application/problem+json`. */

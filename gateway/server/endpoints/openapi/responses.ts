@@ -1,8 +1,7 @@
 import type { Problem } from '#engine/core/problem.js';
-import { gatewayProblem } from '#gateway/core/errors.js';
 import { STATUS_CODES } from '#gateway/core/node-http.js';
 import { problemMediaType, problemMembers } from '#gateway/core/problem-document.js';
-import { type ErrorFacts, facts as errorFacts, gatewayFacts, patternOf } from './error-facts.js';
+import { type ErrorFacts, gatewayFacts, patternOf, workflowFacts } from './error-facts.js';
 import { mapValues, schemaReference } from './schemas.js';
 import type { Example, JsonSchema, OperationObject, Reference, Response } from './types.js';
 
@@ -33,24 +32,8 @@ const errorSets = {
   ],
   NotFound: [errors['not-found']],
   MethodNotAllowed: [errors['method-not-allowed']],
-  WorkflowChanged: [
-    errorFacts(
-      gatewayProblem('workflow-changed', { version: 4, etag: '4-wfl_Hd2kQx9LmR4vTn8Wc3B0' }),
-      'the newest version is not the one that If-Match names; or there is one, and If-None-Match is *',
-      'The workflow has changed: version {count} is the newest',
-    ),
-    errorFacts(
-      gatewayProblem('workflow-changed', { version: null, etag: null }),
-      'If-Match names a workflow that does not exist',
-    ),
-  ],
-  WorkflowExists: [
-    errorFacts(
-      gatewayProblem('workflow-exists', { version: 3, etag: '3-wfl_Hd2kQx9LmR4vTn8Wc3B0' }),
-      'the workflow would be replaced, and the request has no If-Match',
-      'The workflow exists: send If-Match with the ETag of version {count} to replace it',
-    ),
-  ],
+  WorkflowChanged: [workflowFacts.changed, workflowFacts.gone],
+  WorkflowExists: [workflowFacts.exists],
   RequestTimeout: [errors['body-timeout']],
   BodyTooLarge: [errors['body-too-large']],
   UnsupportedMedia: [errors['unsupported-content-type'], errors['unsupported-content-encoding']],

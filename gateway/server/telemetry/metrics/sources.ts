@@ -1,6 +1,7 @@
 import type { WatchedClock } from '#gateway/core/clock-steps.js';
 import type { RestartReason } from '#workers/worker-thread.js';
 import type { ServerLoad } from '../../http/server.js';
+import type { WorkflowLookUp } from '../../keys/workflows.js';
 import type { BucketHistogram } from '../bucket-histogram.js';
 import type { RequestMetrics } from '../request-metrics.js';
 
@@ -40,6 +41,8 @@ export interface MetricSources {
   readonly webhooksWaiting: () => number;
   /** Keys that are not revoked. */
   readonly keys: () => number;
+  /** Names of workflows in runs, by how their steps were found. */
+  readonly workflowLookUps: () => Readonly<Record<WorkflowLookUp, number>>;
   /** Buckets of addresses that were evicted before they were full. */
   readonly evictedEarly: () => number;
   /** How many gateways this machine has. */

@@ -76,6 +76,13 @@ export const storeMetrics: readonly MetricDefinition[] = [
     gauge('textmill_keys', 'API keys that are not revoked', ({ keys }) => keys()),
   ),
   counter(
+    'textmill_workflow_lookups_total',
+    'Names of workflows in runs, by how their steps were found: memory, store, tool (of TOOLS_DIR), unknown, failed',
+    ({ workflowLookUps }) =>
+      Object.entries(workflowLookUps()).map(([result, value]) => ({ labels: { result }, value })),
+    ['result'],
+  ),
+  counter(
     'textmill_buckets_evicted_early_total',
     'Burst buckets evicted for new addresses before they were full again',
     ({ evictedEarly }) => evictedEarly(),
