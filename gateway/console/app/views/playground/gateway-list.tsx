@@ -12,7 +12,7 @@ import {
   renameAtGateway,
   saveAtGateway,
   versionsOf,
-} from './recipes/gateway-recipes-store.js';
+} from './gateway-recipes-store.js';
 
 /** The recipes that the account has stored at the gateway, with what can be done with them. */
 export function GatewayList({ onOpened }: { readonly onOpened: () => void }) {

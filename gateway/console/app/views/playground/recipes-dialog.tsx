@@ -4,7 +4,7 @@ import { Tabs } from '../../parts/tabs.js';
 import { count } from '../../parts/text-pane/text-pane.js';
 import { titlesOf } from '../../session/catalogue-store.js';
 import { GatewayList } from './gateway-list.js';
-import { hasGatewayRecipes } from './recipes/gateway-recipes-store.js';
+import { hasGatewayRecipes } from './gateway-recipes-store.js';
 import { clearHistory, runHistory, savedRecipes } from './recipes/recipes-store.js';
 import { SavedList } from './saved-list.js';
 import { openEarlierRun } from './store.js';

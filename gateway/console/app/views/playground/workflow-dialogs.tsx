@@ -16,7 +16,7 @@ import { isSite } from '../../session/site.js';
 import { longestInput } from '../../session/workflow-address.js';
 import { fitsInLink, sharedLink } from './address.js';
 import { input, workflow } from './content-store.js';
-import { storedName } from './recipes/gateway-recipes-store.js';
+import { storedName } from './gateway-recipes-store.js';
 import { sentSteps } from './workflow/sent-steps.js';
 
 /** A link to the workflow, with the text if the user wants that. */

@@ -47,7 +47,10 @@ describe('the short one', () => {
 
   test('has all paths, methods, tools and other schemas', () => {
     for (const [path, { head: _, ...methods }] of Object.entries(document.paths))
-      assert.deepEqual(Object.keys(short.paths[path] ?? {}), Object.keys(methods));
+      assert.deepEqual(
+        Object.keys(short.paths[path] ?? {}).filter((name) => name !== 'parameters'),
+        Object.keys(methods),
+      );
     assert.deepEqual(short.components.schemas.ToolSlug, schemas.ToolSlug);
     const lost = Object.keys(schemas).filter((name) => short.components.schemas[name] === undefined);
     assert.equal(lost.length, 2 * catalogue.size, lost.join(' '));

@@ -211,6 +211,10 @@ describe('a migration of PostgreSQL', { skip: withoutPostgres }, () => {
       await admin('GET', '/keys?usage=24h');
       await admin('GET', '/cluster');
       await admin('GET', '/audit');
+      const workflows = `/accounts/${accountId}/workflows`;
+      await admin('PUT', `${workflows}/clean`, { steps: ['trim-lines'] });
+      for (const path of [workflows, `${workflows}/clean`]) await admin('GET', path);
+      await admin('DELETE', `${workflows}/clean`);
       const refused = { 'x-admin-token': 'not-the-admin-token' };
       assert.equal((await sendRequest(`${url}/keys`, 'GET', { headers: refused })).status, 401);
       assert.equal((await sendRequest(`${url}/audit?after=aud_none`, 'GET', { headers })).status, 400);

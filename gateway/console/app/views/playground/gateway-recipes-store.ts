@@ -1,14 +1,14 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { StoredWorkflow, WorkflowTag, WorkflowVersion } from '#gateway/client/workflows.js';
 import { workflowName, workflowNameRule } from '#gateway/core/workflow-name.js';
-import { RequestFailure, type RequestOptions } from '../../../session/request.js';
-import { canRun, eachTime, isOwner, signOuts } from '../../../session/session-store.js';
-import { isSite } from '../../../session/site.js';
-import { sendAsOperator, sendWithKey } from '../../../session/user-requests.js';
-import { workflow } from '../content-store.js';
-import { openRecipe } from '../store.js';
-import { sentSteps } from '../workflow/sent-steps.js';
-import { recipeOf } from './recipe.js';
+import { RequestFailure, type RequestOptions } from '../../session/request.js';
+import { canRun, eachTime, isOwner, signOuts } from '../../session/session-store.js';
+import { isSite } from '../../session/site.js';
+import { sendAsOperator, sendWithKey } from '../../session/user-requests.js';
+import { workflow } from './content-store.js';
+import { recipeOf } from './recipes/recipe.js';
+import { openRecipe } from './store.js';
+import { sentSteps } from './workflow/sent-steps.js';
 
 /** What steps are stored as, or were opened from. */
 interface StoredAs {
