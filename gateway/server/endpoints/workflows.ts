@@ -268,8 +268,12 @@ function workflowEndpoints({ access, base, label, noun, operation, parameters }:
               201: changedTo('A new workflow', headers('ETag')),
             },
             special: [
-              ...(['BadWorkflow', 'NotFound', 'WorkflowChanged', 'WorkflowExists'] as const),
-              ...(['UnsupportedMedia', 'BusyOrTimeLimit'] as const),
+              'BadWorkflow',
+              'NotFound',
+              'WorkflowChanged',
+              'WorkflowExists',
+              'UnsupportedMedia',
+              'BusyOrTimeLimit',
             ],
           }),
           delete: operation(vocabulary, `delete${noun}`, 'Delete a workflow, with all its versions', {
@@ -305,7 +309,11 @@ const keyOperation: typeof operatorOperation = (
   responses: vocabulary.responses(
     'limited',
     successes,
-    ...(['ApiKeyRefused', 'OperationRefused', 'RequestTimeout', 'BodyTooLarge', 'BusyOrStoreFailed'] as const),
+    'ApiKeyRefused',
+    'OperationRefused',
+    'RequestTimeout',
+    'BodyTooLarge',
+    'BusyOrStoreFailed',
     ...special,
   ),
 });
@@ -398,8 +406,17 @@ function badRequests({ errorFacts, operationErrors }: Vocabulary): BadRequests {
 
 /** What is wrong with steps before they run. */
 const stepErrors: ReadonlySet<string> = new Set([
-  ...['invalid-json', 'not-an-object', 'unknown-field', 'missing-field', 'invalid-value', 'no-steps', 'too-many-steps'],
-  ...['unknown-tool', 'unknown-option', 'nested-too-deep', 'step-failed'],
+  'invalid-json',
+  'not-an-object',
+  'unknown-field',
+  'missing-field',
+  'invalid-value',
+  'no-steps',
+  'too-many-steps',
+  'unknown-tool',
+  'unknown-option',
+  'nested-too-deep',
+  'step-failed',
 ]);
 
 /** Stored workflows: for the holders of keys, the owner of the account, and operators. */

@@ -24,9 +24,7 @@ interface Pattern<Services> {
 export const nowhere: ResponseRoute = { label: 'none', kind: 'other', grant: operationGrant };
 
 /** Access kinds with preflights: those that pages of other origins may use. */
-const preflighted: ReadonlySet<Route<never>['access']> = new Set([
-  ...(['operation', 'key', 'key-holder', 'public'] as const),
-]);
+const preflighted: ReadonlySet<Route<never>['access']> = new Set(['operation', 'key', 'key-holder', 'public'] as const);
 
 /** The routes by path. */
 export class RouteTable<Services> {

@@ -44,7 +44,7 @@ export class SqliteWorkflowTable implements WorkflowTable {
       const { kind, keyId = null, at } = author;
       database
         .prepare('INSERT INTO workflows VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
-        .run(...[accountId, name, head.version, head.id, steps, at, kind, keyId]);
+        .run(accountId, name, head.version, head.id, steps, at, kind, keyId);
       database
         .prepare('DELETE FROM workflows WHERE account_id = ? AND name = ? AND version <= ?')
         .run(accountId, name, head.version - mostVersions);
