@@ -101,7 +101,8 @@ export const gatewayErrors = {
   'too-many-changes': {
     status: 400,
     title: 'Too many changes',
-    sentence: ({ limit }) => `The owner of an account can make at most ${limit} changes in 24 hours`,
+    sentence: ({ limit }) =>
+      `The owner of an account, and its keys together, can each make ${limit} changes in 24 hours`,
   } as ErrorKind<{ readonly limit: number }>,
   'too-many-workflows': {
     status: 400,

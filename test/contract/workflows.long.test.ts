@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { suiteScope } from '../support/cleanup.js';
-import { adminToken, type RequestOptions, startTestGateway, type TestGateway } from '../support/gateway.js';
-import { until } from '../support/gateway-process.js';
+import {
+  adminToken,
+  type RequestOptions,
+  sendRequest,
+  startTestGateway,
+  type TestGateway,
+} from '../support/gateway.js';
+import { createKey, until } from '../support/gateway-process.js';
+import { startGateways } from '../support/gateways.js';
 import { operatorOf } from '../support/operator.js';
 import { createTestDatabase, withoutPostgres } from '../support/postgres.js';
 import { signInWithLink } from '../support/sessions.js';
@@ -160,6 +167,7 @@ function workflowRules(start: (scope: ReturnType<typeof suiteScope>) => Promise<
     const hmac = { toolSlug: 'hmac-text', config: { key: 'k' } };
     const long = { toolSlug: 'insert-text', config: { text: 'é'.repeat(40_000) } };
     const length = Buffer.byteLength(JSON.stringify([long]));
+    const tooDeep = / must be nested at most \d+ levels deep$/;
     const cases: [body: unknown, error: RegExp | string, name?: string][] = [
       [{ steps: [] }, 'No steps provided'],
       [{}, 'steps is required'],
@@ -177,6 +185,10 @@ function workflowRules(start: (scope: ReturnType<typeof suiteScope>) => Promise<
       ],
       [{ steps: [long] }, `Workflow too large: ${length} bytes (maximum 65536)`],
       ['[', 'Invalid JSON body'],
+      [`{"steps":[${'['.repeat(120_000)}${']'.repeat(120_000)}]}`, /^steps\[0\] must /],
+      [`{"steps":[{"toolSlug":"trim-lines","config":{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}}]}`, tooDeep],
+      [`{"steps":[{"toolSlug":"trim-lines","config":{"x":${'['.repeat(2_000)}${']'.repeat(2_000)}}}]}`, tooDeep],
+      [`{"steps":[${'{"steps":['.repeat(10_000)}${']}'.repeat(10_000)}]}`, tooDeep],
       ...['Clean', 'a_b', '-a', 'a-', 'a%20b', 'ä', 'a@1', 'a'.repeat(65)].map((name): [unknown, RegExp, string] => [
         { steps: upper },
         /^name must be 1 to 64 lower-case letters, digits and hyphens/,
@@ -291,6 +303,15 @@ function workflowRules(start: (scope: ReturnType<typeof suiteScope>) => Promise<
     assert.equal(errorOf(await ask('GET', '/v1/workflows', { key: sanitizes })), refused);
     assert.equal((await put(await narrow(['run', 'sanitize', 'sort-dedupe']), 'w3', upper)).status, 201);
     assert.equal(errorOf(await ask('GET', '/v1/workflows', {})), '401 Missing API key');
+    const page = { headers: { origin: 'http://localhost:3000', 'access-control-request-method': 'PUT' } };
+    const preflight = await next().request('OPTIONS', '/v1/workflows/w', page);
+    assert.deepEqual(
+      [
+        preflight.status,
+        ...['methods', 'headers'].map((each) => preflight.headers.get(`access-control-allow-${each}`)),
+      ],
+      [204, 'GET, HEAD, PUT, DELETE, OPTIONS', 'Content-Type, x-api-key, Authorization, If-Match'],
+    );
     assert.equal(errorOf(await put('svc_live_wrong', 'w', upper)), '401 Invalid API key');
   });
 
@@ -394,4 +415,19 @@ describe('stored workflows, at two gateways with PostgreSQL', { skip: withoutPos
     const settings = { DATABASE_URL, ADMIN_TOKEN: adminToken, DAILY_QUOTA: '500', TOOLS_DIR: toolsFolder() };
     return [await startTestGateway(scope, { settings }), await startTestGateway(scope, { settings })];
   });
+});
+
+test('a change is answered when all gateways of a machine with SQLite have it', async (t) => {
+  const { url } = await startGateways(t, 2);
+  const { key } = await createKey(url);
+  for (let round = 0; round < 6; round++) {
+    const [step, result] = round % 2 === 0 ? ['upper-case', 'AB'] : ['lower-case', 'ab'];
+    const headers = round === 0 ? {} : { 'if-match': '*' };
+    const stored = await sendRequest(`${url}/v1/workflows/w`, 'PUT', { key, headers, body: { steps: [step] } });
+    assert.equal(stored.status, round === 0 ? 201 : 200);
+    const body = { workflow: 'w', input: 'aB' };
+    const runs = Array.from({ length: 16 }, () => sendRequest(`${url}/v1/run`, 'POST', { key, body }));
+    const results = (await Promise.all(runs)).map(({ json }) => (json as { result?: string }).result);
+    assert.deepEqual(results, Array(16).fill(result));
+  }
 });

@@ -1,6 +1,7 @@
 import { engineProblem } from '#engine/core/error-table.js';
 import { RequestError } from '#engine/core/errors.js';
 import { encodeJson } from '#engine/core/json.js';
+import { maxConfigDepth } from '#engine/core/limits.js';
 import { Type } from '#engine/core/schema.js';
 import { StepList } from '#engine/operations/step-request.js';
 import { gatewayProblem, httpErrors } from '#gateway/core/errors.js';
@@ -95,13 +96,13 @@ const putWorkflow = administered(async (request, services) => {
     throw new RequestError(gatewayProblem('invalid-name', { path: 'name', reason: workflowNameRule }));
   }
   const { steps } = read(PutWorkflow, request.body);
-  const written = JSON.stringify(steps);
+  const written = jsonOf(steps);
   const length = Buffer.byteLength(written);
   if (length > maxWorkflowBytes) {
     throw new RequestError(gatewayProblem('workflow-too-large', { length, limit: maxWorkflowBytes }));
   }
   const account = accountOf(request);
-  const problem = await problemOfSteps(account, steps, services);
+  const problem = await problemOfSteps(account, written, services);
   if (problem !== undefined) return { problem };
   const secret = secretIn(steps);
   if (secret !== undefined) throw new RequestError(gatewayProblem('secret-in-workflow', { path: secret }));
@@ -110,6 +111,15 @@ const putWorkflow = administered(async (request, services) => {
   const change = await services.workflows.put(account, { name, steps: written }, expected, author);
   return changed(change, request, services, name);
 });
+
+/** @throws {RequestError} if they are nested so deep that they cannot be written; the check of what is written has its own limit. */
+function jsonOf(steps: readonly unknown[]): string {
+  try {
+    return JSON.stringify(steps);
+  } catch {
+    throw new RequestError(engineProblem('nested-too-deep', { path: 'steps', limit: maxConfigDepth }));
+  }
+}
 
 const deleteWorkflow = administered(async (request, services) => {
   const { name = '' } = request.parameters;

@@ -28,6 +28,11 @@ const ofWorkflow: BodyLimits = { maxBytes: 262_144 };
 /** It has the secret of a link. Nobody who signs in is known yet. */
 const ofSignIn: BodyLimits = { maxBytes: 1_024, isOfStranger: true };
 
+/** Returns how long the body of a request may be. */
+export function bodyLimitsOf({ mayBeLong }: { readonly mayBeLong?: boolean | undefined }): BodyLimits {
+  return mayBeLong === true ? ofWorkflow : ofAdministration;
+}
+
 /** Goes on, or responds. */
 type Check = (proceed: () => void) => void;
 
@@ -134,7 +139,7 @@ export class Administration<Services> {
   #admitSession(
     exchange: Exchange,
     response: GatewayResponse,
-    { access, mayBeLong }: { readonly access: AdministeredRoute<Services>['access']; readonly mayBeLong?: boolean },
+    { access, mayBeLong }: Pick<AdministeredRoute<Services>, 'access' | 'mayBeLong'>,
     proceed: (session: Session, body: HeldBody) => void,
   ): void {
     const { burstPerKey, cookie, sessions, lookUpFailed, failed } = this.#parts;
@@ -147,7 +152,7 @@ export class Administration<Services> {
       response.forbidden('origin-not-allowed');
       return;
     }
-    const body = HeldBody.of(exchange, mayBeLong === true ? ofWorkflow : ofAdministration);
+    const body = HeldBody.of(exchange, bodyLimitsOf({ mayBeLong }));
     sessions
       .find(secret)
       .then(
@@ -193,7 +198,7 @@ export class Administration<Services> {
       },
       failed: (reason) => respondToMissingBody(response, reason),
     };
-    body.readBody(reader, access === 'sign-in' ? ofSignIn : mayBeLong === true ? ofWorkflow : ofAdministration);
+    body.readBody(reader, access === 'sign-in' ? ofSignIn : bodyLimitsOf({ mayBeLong }));
   }
 
   #respond(response: GatewayResponse, prepared: Promise<AdministrationResult>): void {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { encodeJson } from '#engine/core/json.js';
+import { encodeText } from '#engine/core/json.js';
 import type { Problem } from '#engine/core/problem.js';
 import type { OperationName } from '#engine/operations/operation.js';
 import { type HttpErrorCode, httpErrors } from '#gateway/core/errors.js';
@@ -39,14 +39,15 @@ export function errorOf(outcome: Exclude<Failed, { readonly kind: 'busy' }>): Ht
  * Checks steps as a run does, on a thread: patterns are compiled.
  *
  * @param tenant - the account.
+ * @param steps - a JSON array.
  * @returns undefined if they are valid.
  */
 export function problemOfSteps(
   tenant: string,
-  steps: readonly unknown[],
+  steps: string,
   { dispatch }: Pick<Work, 'dispatch'>,
 ): Promise<Problem | undefined> {
-  const body = ownBytes(encodeJson({ input: '', steps, validate: true }));
+  const body = ownBytes(encodeText(`{"input":"","steps":${steps},"validate":true}`));
   return new Promise((resolve) => {
     const deliver = (outcome: DispatchOutcome) => {
       if (outcome.kind === 'result') resolve(outcome.result.problem);

@@ -8,7 +8,7 @@ import { Charge } from '../limits/charge.js';
 import type { ClientAddresses } from '../limits/client-address.js';
 import type { QuotaBlocks } from '../limits/quota-blocks.js';
 import type { RequestObserver } from '../telemetry/request-observer.js';
-import { Administration, type AdministrationParts } from './administration.js';
+import { Administration, type AdministrationParts, bodyLimitsOf } from './administration.js';
 import { createBurstBuckets } from './burst-bucket.js';
 import { isAllowedForSomeKey, preflightHeaders } from './cors.js';
 import { GatewayResponse } from './gateway-response.js';
@@ -152,7 +152,7 @@ export function createPipeline<Services>(
     if (!keys.isFresh) return response.refuse('store-unavailable');
     const key = keys.find(secret);
     if (key !== undefined || !keys.mayKnowMore) return serveFound(exchange, response, found, route, key, now, exchange);
-    const body = HeldBody.of(exchange);
+    const body = HeldBody.of(exchange, route.access === 'key-holder' ? bodyLimitsOf(route) : undefined);
     keys
       .lookUp(secret)
       .then(

@@ -16,14 +16,14 @@ import { startPostgres, type TestPostgres, withoutPostgres } from '../../support
 import { runProgram } from '../../support/program.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-const tables = ['accounts', 'keys', 'secrets', 'quota_counts', 'usage_hours', 'usage_days'];
+const tables = ['accounts', 'keys', 'secrets', 'workflows', 'quota_counts', 'usage_hours', 'usage_days'];
 
 /** All rows that are moved. */
 function rowsIn(file: string): object {
   const database = new Database(file, { readonly: true });
   try {
     return Object.fromEntries(
-      tables.map((name) => [name, database.prepare(`SELECT * FROM ${name} ORDER BY 1, 2`).all()]),
+      tables.map((name) => [name, database.prepare(`SELECT * FROM ${name} ORDER BY 1, 2, 3`).all()]),
     );
   } finally {
     database.close();
@@ -86,6 +86,11 @@ describe('moving to PostgreSQL', { skip: withoutPostgres }, () => {
     const rotated = await gateway.key({ environment: 'dev', plan: 'pro' });
     const renewed = await gateway.gateway.keys.rotate(rotated.key.id, 3_600, author);
     const { statusWith } = operatorOf(gateway);
+    for (const match of ['', '*']) {
+      const headers = match === '' ? {} : { 'if-match': match };
+      const body = { steps: ['trim-lines'] };
+      await gateway.request('PUT', '/v1/workflows/clean', { key: rotated.secret, headers, body });
+    }
     for (let i = 0; i < 7; i++) assert.equal(await statusWith(used.secret), 200);
     return {
       accountId: used.key.accountId,

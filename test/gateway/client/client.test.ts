@@ -43,6 +43,27 @@ describe('a client of a gateway', () => {
     });
   });
 
+  test('stores workflows, and runs them by name', async () => {
+    const { workflows } = client;
+    const { etag } = await workflows.put('loud', ['upper-case']);
+    assert.equal((await client.run('a', { workflow: 'loud' })).result, 'A');
+    const second = await workflows.put('loud', ['trim-lines', 'upper-case'], { etag });
+    const { steps, versions } = await workflows.get('loud', { version: 1 });
+    assert.deepEqual([steps, versions.map(({ version }) => version)], [['upper-case'], [2, 1]]);
+    const many = [];
+    for await (const { result } of client.runMany([' a', 'b'], { workflow: 'loud@2' })) many.push(result);
+    assert.deepEqual(many, ['A', 'B']);
+    const stale = [() => workflows.put('loud', ['upper-case'], { etag }), () => workflows.delete('loud', { etag })];
+    for (const change of stale) await assert.rejects(change, { status: 412, code: 'workflow-changed' });
+    assert.deepEqual(
+      (await workflows.list()).map(({ name, version }) => [name, version]),
+      [['loud', 2]],
+    );
+    assert.deepEqual(await workflows.delete('loud'), second);
+    await assert.rejects(workflows.get('loud'), { status: 404 });
+    await assert.rejects(client.run('a', { workflow: 'loud' }), { message: 'Unknown workflow: loud' });
+  });
+
   test('cleans URLs, and keeps an empty one in its place', async () => {
     const urls = ['https://a.example/?ref=1&utm_source=x', '', 'https://b.example/?q=1'];
     assert.deepEqual(await client.sanitize(urls, { keepParams: ['ref'], extraParams: ['q'] }), {

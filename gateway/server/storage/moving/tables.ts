@@ -137,14 +137,15 @@ export const movedTables: readonly MovedTable[] = [
       name: 'text',
       version: 'integer',
       id: 'text',
-      steps: 'text',
+      length: 'integer',
       updated_at: 'bigint',
       author_kind: 'text',
       key_id: 'text',
+      steps: 'text',
     },
-    fromSqlite: 'SELECT account_id, name, version, id, steps, updated_at, author_kind, key_id FROM workflows',
-    toSqlite: `INSERT INTO workflows (account_id, name, version, id, steps, updated_at, author_kind, key_id)
-               VALUES (:account_id, :name, :version, :id, :steps, :updated_at, :author_kind, :key_id)`,
+    fromSqlite: 'SELECT account_id, name, version, id, length, updated_at, author_kind, key_id, steps FROM workflows',
+    toSqlite: `INSERT INTO workflows (account_id, name, version, id, length, updated_at, author_kind, key_id, steps)
+               VALUES (:account_id, :name, :version, :id, :length, :updated_at, :author_kind, :key_id, :steps)`,
     batchRows: 50,
   },
   {

@@ -13,7 +13,7 @@ import { change } from './change.js';
 import { type Queries, run } from './connection.js';
 import { throwLimit } from './key-table.js';
 
-const versionColumns = `name, id, version, length(steps) AS length, updated_at AS "updatedAt", author_kind AS "authorKind",
+const versionColumns = `name, id, version, length, updated_at AS "updatedAt", author_kind AS "authorKind",
   key_id AS "keyId"`;
 
 /** Workflows in PostgreSQL. Each method is one statement, so one round trip and one transaction. */
@@ -26,7 +26,7 @@ export class PostgresWorkflowTable implements WorkflowTable {
 
   async put(row: NewWorkflowRow, expected: ExpectedWorkflow, author: Author): Promise<WorkflowChange> {
     const { accountId, name, steps, id } = row;
-    const values = [accountId, name, steps, id, written(expected), mostWorkflows, mostVersions];
+    const values = [accountId, name, steps, steps.length, id, written(expected), mostWorkflows, mostVersions];
     const made = change<WorkflowChange>(this.#queries, 'put_workflow', { author, action: 'workflow.put', values });
     return (await made.catch(throwLimit)) ?? { refused: 'no-account' };
   }

@@ -15,7 +15,7 @@ import {
 import { appendEntry } from './audit-entries.js';
 import type { SqliteKeyTable } from './key-table.js';
 
-const versionColumns = `name, id, version, length(steps) AS length, updated_at AS updatedAt, author_kind AS authorKind,
+const versionColumns = `name, id, version, length, updated_at AS updatedAt, author_kind AS authorKind,
   key_id AS keyId`;
 
 /** Workflows in SQLite. Its methods have done their work when they return; their promises only suit the port. */
@@ -43,8 +43,8 @@ export class SqliteWorkflowTable implements WorkflowTable {
       const head = { name, id: was?.id ?? id, version: (was?.version ?? 0) + 1 };
       const { kind, keyId = null, at } = author;
       database
-        .prepare('INSERT INTO workflows VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
-        .run(accountId, name, head.version, head.id, steps, at, kind, keyId);
+        .prepare('INSERT INTO workflows VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+        .run(accountId, name, head.version, head.id, steps.length, at, kind, keyId, steps);
       database
         .prepare('DELETE FROM workflows WHERE account_id = ? AND name = ? AND version <= ?')
         .run(accountId, name, head.version - mostVersions);

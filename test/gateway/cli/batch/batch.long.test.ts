@@ -52,6 +52,35 @@ describe('textmill batch', () => {
     }
   });
 
+  test('runs the steps of a workflow that is stored at the gateway', async () => {
+    const gateway = await sharedTestGateway();
+    const environment = await access(gateway);
+    for (const [step, match] of [
+      ['upper-case', ''],
+      ['lower-case', '*'],
+    ]) {
+      await gateway.request('PUT', '/v1/workflows/case', {
+        key: environment.TEXTMILL_API_KEY,
+        headers: match === '' ? {} : { 'if-match': '*' },
+        body: { steps: [step] },
+      });
+    }
+    const cases: [args: string[], code: number, output: string | RegExp][] = [
+      [['case'], 0, 'ab\n'],
+      [['case@1'], 0, 'AB\n'],
+      [['case@1', '--each', 'field:1'], 0, 'AB\n'],
+      [['case', 'trim-lines'], 2, /--workflow has the steps: give no others/],
+      [['case@x'], 2, /a version is a number, such as case@3/],
+      [['none'], 1, /The gateway refused the request for the workflow none: Not found/],
+    ];
+    for (const [args, code, output] of cases) {
+      const done = await runCommand(['batch', 'run', '--workflow', ...args], { environment, input: 'aB\n' });
+      assert.equal(done.code, code, done.stderr);
+      if (typeof output === 'string') assert.equal(done.stdout, output);
+      else assert.match(done.stderr, output);
+    }
+  });
+
   test('sends requests in parallel, and keeps their order', async (t) => {
     const folder = temporaryFolder(t);
     const environment = await access(await sharedTestGateway());

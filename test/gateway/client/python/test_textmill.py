@@ -366,6 +366,26 @@ class Gateway(BothKinds):
                 rows_with_one = [*["1"] * 1_500, "seven", "1", "1"]
                 list(calls.rows("run_lines", rows_with_one, ["roman-numeral-converter"]))
 
+    def test_stored_workflows(self):
+        for calls in self.each(WORLD["gateway"], api_key=WORLD["key"]):
+            first = calls.call("put_workflow", "loud", ["upper-case"])
+            self.assertEqual(calls.call("run", "a", workflow="loud").result, "A")
+            second = calls.call("put_workflow", "loud", ["trim-lines", "upper-case"], first["etag"])
+            shown = calls.call("workflow", "loud", 1)
+            self.assertEqual((shown["steps"], len(shown["versions"])), (["upper-case"], 2))
+            self.assertEqual(
+                [each.result for each in calls.rows("run_many", [" a", "b"], workflow="loud@2")], ["A", "B"]
+            )
+            with self.assertRaises(TextmillError) as raised:
+                calls.call("put_workflow", "loud", ["upper-case"], first["etag"])
+            self.assertEqual((raised.exception.status, raised.exception.code), (412, "workflow-changed"))
+            self.assertEqual([each["version"] for each in calls.call("workflows")], [2])
+            self.assertEqual(calls.call("delete_workflow", "loud", second["etag"]), second)
+            with self.assertRaisesRegex(TextmillError, "^Unknown workflow: loud$"):
+                calls.call("run", "a", workflow="loud")
+            with self.assertRaisesRegex(TextmillError, "^Provide only one of steps, workflow$"):
+                calls.call("run", "a", ["upper-case"], workflow="loud")
+
     def test_threads_share_a_client(self):
         with Client(WORLD["gateway"], api_key=WORLD["key"]) as client:
             results = {}

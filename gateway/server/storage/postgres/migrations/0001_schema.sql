@@ -502,12 +502,14 @@ CREATE TABLE workflows (
   version integer NOT NULL,
   -- The same for all versions. One that is deleted and stored again gets another.
   id text NOT NULL,
-  -- An array. As text, so that it stays as it is byte for byte.
-  steps text NOT NULL,
+  -- Characters of the steps.
+  length integer NOT NULL,
   updated_at bigint NOT NULL,
   -- Who stored this version, and the key, or null.
   author_kind text NOT NULL,
   key_id text,
+  -- An array. As text, so that it stays as it is byte for byte.
+  steps text NOT NULL,
   PRIMARY KEY (account_id, name, version)
 );
 
@@ -529,7 +531,8 @@ $$;
 -- workflow_refusal says, or {"refused": "many"}; null if there is no such account. Others wait for the revision, so this sees
 -- their changes.
 CREATE FUNCTION put_workflow(
-  account text, named text, new_steps text, new_id text, expected text, most integer, most_versions integer, audit jsonb
+  account text, named text, new_steps text, new_length integer, new_id text, expected text, most integer,
+  most_versions integer, audit jsonb
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   tag text := workflow_tag(account, named);
@@ -548,8 +551,8 @@ BEGIN
   END IF;
   was := split_part(tag, '-', 1)::integer;
   INSERT INTO workflows VALUES (
-    account, named, coalesce(was, 0) + 1, coalesce(split_part(tag, '-', 2), new_id), new_steps, store_now(), audit ->> 'kind',
-    audit ->> 'keyId'
+    account, named, coalesce(was, 0) + 1, coalesce(split_part(tag, '-', 2), new_id), new_length, store_now(),
+    audit ->> 'kind', audit ->> 'keyId', new_steps
   );
   DELETE FROM workflows WHERE account_id = account AND name = named AND version <= coalesce(was, 0) + 1 - most_versions;
   UPDATE accounts SET revision = given WHERE id = account;

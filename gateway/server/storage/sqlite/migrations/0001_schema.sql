@@ -105,12 +105,14 @@ CREATE TABLE workflows (
   version INTEGER NOT NULL,
   -- The same for all versions. One that is deleted and stored again gets another.
   id TEXT NOT NULL,
-  -- A JSON array.
-  steps TEXT NOT NULL,
+  -- Characters of the steps.
+  length INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   -- Who stored this version, and the key, or null.
   author_kind TEXT NOT NULL,
-  key_id TEXT
+  key_id TEXT,
+  -- A JSON array. The last column: a list is read without it.
+  steps TEXT NOT NULL
 ) STRICT;
 
 -- With all that gateways keep in memory, so that nobody reads steps to find names.
