@@ -187,7 +187,10 @@ function workflowRules(start: (scope: ReturnType<typeof suiteScope>) => Promise<
       ['[', 'Invalid JSON body'],
       [`{"steps":[${'['.repeat(120_000)}${']'.repeat(120_000)}]}`, /^steps\[0\] must /],
       [`{"steps":[{"toolSlug":"trim-lines","config":{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}}]}`, tooDeep],
-      [`{"steps":[{"toolSlug":"trim-lines","config":{"x":${'['.repeat(2_000)}${']'.repeat(2_000)}}}]}`, tooDeep],
+      [
+        `{"steps":[{"toolSlug":"trim-lines","config":{"x":${'['.repeat(2_000)}${']'.repeat(2_000)}}}]}`,
+        'Unknown option for trim-lines: x',
+      ],
       [`{"steps":[${'{"steps":['.repeat(10_000)}${']}'.repeat(10_000)}]}`, tooDeep],
       ...['Clean', 'a_b', '-a', 'a-', 'a%20b', 'ä', 'a@1', 'a'.repeat(65)].map((name): [unknown, RegExp, string] => [
         { steps: upper },

@@ -70,7 +70,8 @@ function changes(patchOf: (request: AdministrationRequest) => AccountPatch) {
   });
 }
 
-const accountParameter = ({ sample }: Vocabulary): Parameter => ({
+/** Describes the account in a path. */
+export const accountParameter = ({ sample }: Vocabulary): Parameter => ({
   name: 'id',
   in: 'path',
   required: true,

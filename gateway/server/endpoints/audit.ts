@@ -257,14 +257,15 @@ function auditSchemas({ objectOf, schemaReference, text, time }: Vocabulary) {
           {
             kind: {
               type: 'string',
-              enum: ['admin-token', 'operator', 'owner', 'command-line', 'system', 'unknown'],
+              enum: ['admin-token', 'operator', 'owner', 'key', 'command-line', 'system', 'unknown'],
               description: 'What made the change; `unknown` is somebody who was refused',
             },
-            accountId: text('The account of an owner'),
+            accountId: text('The account of an owner or a key'),
             sessionId: text('The session of an operator or owner'),
             user: text('The user of the command line'),
+            keyId: text('The key'),
           },
-          { optional: ['accountId', 'sessionId', 'user'] },
+          { optional: ['accountId', 'sessionId', 'user', 'keyId'] },
         ),
         address: textOrNull('The address of the client'),
         requestId: textOrNull('The id of the request'),
@@ -272,8 +273,8 @@ function auditSchemas({ objectOf, schemaReference, text, time }: Vocabulary) {
         target: objectOf({
           kind: {
             type: 'string',
-            enum: ['key', 'account', 'session', 'link', 'database', 'service'],
-            description: 'What was changed; an invitation is a link',
+            enum: ['key', 'account', 'workflow', 'session', 'link', 'database', 'service'],
+            description: 'What was changed; an invitation is a link, and the id of a workflow its name',
           },
           id: textOrNull('Identifier of what was changed'),
           accountId: textOrNull('The account that it belongs to'),

@@ -1,5 +1,6 @@
 import { encodeJson } from '#engine/core/json.js';
 import type { SignInLink } from '../sessions/sessions.js';
+import { accountParameter } from './account-changes.js';
 import { administered, authorOf, found, ok, operatorOperation } from './administration.js';
 import type { Endpoint } from './endpoint.js';
 import type { Parameter } from './openapi/types.js';
@@ -16,15 +17,6 @@ const invitationExample = ({ sample }: Vocabulary) => ({
   accountId: sample.accountId,
   createdAt: sample.createdAt,
   expiresAt: '2026-02-07T09:30:00.000Z',
-});
-
-const accountParameter = ({ sample }: Vocabulary): Parameter => ({
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'Identifier of the account',
-  schema: { type: 'string' },
-  example: sample.accountId,
 });
 
 const invitationParameter = (vocabulary: Vocabulary): Parameter => ({

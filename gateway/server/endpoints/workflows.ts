@@ -17,6 +17,7 @@ import {
   type WorkflowVersionRow,
   workflowTag,
 } from '../storage/workflow-table.js';
+import { accountParameter } from './account-changes.js';
 import {
   administered,
   authorOf,
@@ -331,15 +332,6 @@ const keyOperation: typeof operatorOperation = (
 const tagged =
   (operation: typeof operatorOperation): typeof operatorOperation =>
   (...described) => ({ ...operation(...described), tags: ['Workflows'] });
-
-const accountParameter = ({ sample }: Vocabulary): Parameter => ({
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'Identifier of the account',
-  schema: { type: 'string' },
-  example: sample.accountId,
-});
 
 const schemas = (vocabulary: Vocabulary) => {
   const { count, objectOf, requestSchema, schemaReference, text, time } = vocabulary;

@@ -13,7 +13,7 @@ export const auditActions = {
   'account.set-name': 'The name of an account was changed',
   'account.set-limits': 'The limits of an account were changed',
   'account.set-enabled': 'An account was disabled or enabled',
-  'workflow.put': 'A version of a workflow was stored; the name of the workflow is the id of the target',
+  'workflow.put': 'A version of a workflow was stored',
   'workflow.delete': 'A workflow was deleted, with all its versions',
   'invitation.create': 'The owner of an account was invited',
   'invitation.delete': 'An invitation was taken back',

@@ -165,7 +165,8 @@ describe('the recipes at the gateway', { skip: unlessBrowser }, async () => {
       ] as const) {
         await page.emulateMedia(media);
         assert.equal(await sidewaysOverflow(page), 0);
-        assert.equal(await dialog.evaluate('(element) => element.scrollWidth - element.clientWidth'), 0);
+        const modal = "document.querySelector('dialog[open]')";
+        assert.equal(await page.evaluate(`${modal}.scrollWidth - ${modal}.clientWidth`), 0);
         assert.deepEqual(await accessibilityViolations(page), []);
         const look = media.forcedColors === 'active' ? 'forced' : media.colorScheme;
         await one.screenshot(`gateway-recipes-${width}-${look}`);

@@ -117,7 +117,7 @@ class Engine:
         self.intercept = intercept
         calls.connection.send = self.send
 
-    def send(self, method, path, body, stop, on_retry):
+    def send(self, method, path, body, stop, on_retry, _if_match=None):
         stop.check()
         if method == "GET":
             texts = dict.fromkeys(("slug", "title", "category", "description"), "")
