@@ -117,8 +117,7 @@ export const gatewayErrors = {
   'secret-in-workflow': {
     status: 400,
     title: 'Secret in a workflow',
-    sentence: ({ path }) =>
-      `${path} is a secret, and workflows are stored as plain text: send it with the steps of a run`,
+    sentence: ({ path }) => `${path} is a secret, and workflows are stored as plain text`,
   } as ErrorKind<{ readonly path: string }>,
   'workflow-changed': {
     status: 412,

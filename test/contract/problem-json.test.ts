@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type ErrorCode, errorTable } from '#gateway/core/errors.js';
 import { ownerLimits } from '#gateway/server/keys/owner-limits.js';
+import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { author } from '../support/author.js';
 import { adminToken, overEachServer, type RequestOptions, type TestResponse } from '../support/gateway.js';
 import { ManualClock } from '../support/manual-clock.js';
@@ -46,6 +47,19 @@ overEachServer(async (startTestGateway) => {
   const asOwner = (session: string): RequestOptions => ({
     headers: { cookie: `textmill-session-${service.port}=${session}`, origin: service.url },
   });
+
+  const changed: RequestOptions = { key: secret, headers: { 'if-match': '"1-wfl"' } };
+  const steps = { steps: ['trim-lines'] };
+  /** Has stored 200 workflows. */
+  const crowded = await service.key();
+  const database = openDatabase(service.config.dataDir);
+  database
+    .prepare(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200)
+       INSERT INTO workflows SELECT ?, 'w' || n, 1, 'wfl', 2, 0, 'key', NULL, '[]' FROM numbers`,
+    )
+    .run(crowded.key.accountId);
+  database.close();
 
   /** Signs the owner of an account with 100 keys in. @param areRevoked - whether most are revoked since. */
   async function ownerWithManyKeys(areRevoked: boolean) {
@@ -187,6 +201,24 @@ overEachServer(async (startTestGateway) => {
       { ...asOwner(asRestless.secret), body: { label: 'a' } },
       { limit: 1_000 },
     ],
+    ['unknown-workflow', 'POST', '/v1/run', run({ workflow: 'none', input: '' }), { workflow: 'none' }],
+    [
+      'secret-in-workflow',
+      'PUT',
+      '/v1/workflows/a',
+      run({ steps: [{ toolSlug: 'hmac-text', config: { key: 'k' } }] }),
+      { path: 'steps[0].config.key' },
+    ],
+    [
+      'workflow-too-large',
+      'PUT',
+      '/v1/workflows/a',
+      run({ steps: ['a'.repeat(65_533)] }),
+      { length: 65_537, limit: 65_536 },
+    ],
+    ['workflow-changed', 'DELETE', '/v1/workflows/a', changed, { version: null, etag: null }],
+    ['workflow-exists', 'PUT', '/v1/workflows/w1', { key: crowded.secret, body: steps }, { version: 1, etag: '1-wfl' }],
+    ['too-many-workflows', 'PUT', '/v1/workflows/new', { key: crowded.secret, body: steps }, { limit: 200 }],
     ['too-many-new-keys', 'POST', '/account/keys', { ...asOwner(renewed.secret), body: {} }, { limit: 100 }],
   ];
 

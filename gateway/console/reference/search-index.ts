@@ -30,13 +30,13 @@ export function searchIndex(site: Site, errors: readonly ErrorEntry[]): SearchFi
       const { config } = step.properties ?? {};
       const options = config === undefined ? {} : (resolved(config, site.document).properties ?? {});
       const described = Object.entries(options).map(([name, { description = '' }]) => [name, description] as const);
-      const address = `${categoryPath(category)}#tool-${slugOf(step)}`;
+      const address = `${categoryPath(category)}#tool-`;
       return [kind('Tool'), slugOf(step), `${step.title}: ${step.description}`, address, numbered(described)] as const;
     }),
   );
   const refusals = errors.map(({ code, title, sentences }) => {
     const details = [title, ...sentences.map(({ template }) => template)].join('. ');
-    return [kind('Error'), code, details, `${home}/errors#${code}`, []] as const;
+    return [kind('Error'), code, details, `${home}/errors#`, []] as const;
   });
   return { entries: [...endpoints, ...tools, ...refusals], texts: [...texts.keys()] };
 }

@@ -399,7 +399,7 @@ function badRequests({ errorFacts, operationErrors }: Vocabulary): BadRequests {
       errorFacts(
         gatewayProblem('secret-in-workflow', { path: 'steps[0].config.key' }),
         'an option has a secret: `key`, `salt` or `secret`',
-        '{field} is a secret, and workflows are stored as plain text: send it with the steps of a run',
+        '{field} is a secret, and workflows are stored as plain text',
       ),
       errorFacts(gatewayProblem('too-many-workflows', { limit: mostWorkflows }), 'the account has no room for another'),
     ],
