@@ -31,6 +31,7 @@ describe('the migrations of this program', () => {
       'sign_in_links',
       'usage_days',
       'usage_hours',
+      'workflows',
     ]);
     assert.equal(database.pragma('integrity_check', { simple: true }), 'ok');
     database.close();

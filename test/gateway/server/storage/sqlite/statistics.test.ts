@@ -5,9 +5,11 @@ import { usageRange } from '#gateway/core/usage-range.js';
 import { minuteOf } from '#gateway/server/storage/periods.js';
 import { openDatabase } from '#gateway/server/storage/sqlite/connection.js';
 import { SqliteCounterStore } from '#gateway/server/storage/sqlite/counter-store.js';
+import { SqliteKeyTable } from '#gateway/server/storage/sqlite/key-table.js';
 import { SqliteQuotaLedger } from '#gateway/server/storage/sqlite/quota-ledger.js';
 import { UsageDays } from '#gateway/server/storage/sqlite/usage-days.js';
 import { usageDays } from '#gateway/server/storage/sqlite/usage-queries.js';
+import { SqliteWorkflowTable } from '#gateway/server/storage/sqlite/workflow-table.js';
 import { author } from '../../../../support/author.js';
 import { openSqliteStores } from '../../../../support/stores.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
@@ -41,6 +43,7 @@ const scans: readonly string[] = [
   'SELECT sequence, id, plan, name, external_id AS externalId, daily_quota AS dailyQuota, burst_per_minute AS burstPerMinute, enabled, created_at AS createdAt FROM accounts ORDER BY sequence',
   'SELECT sequence, id, account_id, environment, label, origins, operator_bounds, owner_bounds, passed_expiry, last4, created_at, revoked_at, last_used_at FROM keys ORDER BY sequence',
   'SELECT key_id, hash, expires_at FROM secrets',
+  'SELECT account_id AS accountId, name, id, max(version) AS version FROM workflows INDEXED BY workflows_by_name GROUP BY account_id',
   'UPDATE burst_buckets SET updated_at = min(updated_at',
   'INSERT INTO usage_hours (hour, account_id, key_id, operation, status, refusal, writer, count, charged, characters_in, characters_out) SELECT min(hour',
   "DELETE FROM usage_hours WHERE hour > ? OR writer <> ''",
@@ -102,6 +105,13 @@ async function statementsOfAGateway(t: TestContext): Promise<string[]> {
   await store.rotate(key.id, 60, author);
   await store.setLabel(key.id, 'a', author);
   await store.setOrigins(key.id, [], author);
+  const workflows = new SqliteWorkflowTable(database, new SqliteKeyTable(database));
+  const workflow = { accountId, name: 'w', steps: '[]', id: 'wfl_1' };
+  for (const expected of ['none', 'any'] as const) {
+    await workflows.put(workflow, expected, { ...author, kind: 'key', mostInDay: 10 });
+  }
+  await Promise.all([workflows.list(accountId), workflows.versions(accountId, 'w'), workflows.read(accountId, 'w', 1)]);
+  await workflows.delete(accountId, 'w', 'any', author);
   const holder = { role: 'owner', accountId } as const;
   const link = await sessions.createLink(holder, author);
   await sessions.takeLink(link?.secret ?? '', 'Firefox', author);
