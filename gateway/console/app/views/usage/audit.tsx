@@ -12,7 +12,12 @@ interface Entry {
   readonly id: string;
   /** ISO 8601. */
   readonly at: string;
-  readonly actor: { readonly kind: string; readonly sessionId?: string; readonly user?: string; readonly keyId?: string };
+  readonly actor: {
+    readonly kind: string;
+    readonly sessionId?: string;
+    readonly user?: string;
+    readonly keyId?: string;
+  };
   readonly address: string | null;
   readonly requestId: string | null;
   readonly action: string;
@@ -107,7 +112,8 @@ function Line({ at, actor, address, requestId, action, target: { kind, id, accou
           <time dateTime={at} title={`${at}, UTC`}>
             {new Date(at).toLocaleString()}
           </time>
-          , {[actor.kind, actor.user, actor.keyId, actor.sessionId, address, requestId].filter((part) => part).join(', ')}
+          ,{' '}
+          {[actor.kind, actor.user, actor.keyId, actor.sessionId, address, requestId].filter((part) => part).join(', ')}
           {isOperator.value && accountId !== null && (
             <>
               , account <a href={addressOf(`usage/${accountId}`)}>{accountId}</a>
