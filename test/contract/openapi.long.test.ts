@@ -38,7 +38,7 @@ describe('the OpenAPI document', async () => {
   /** Sends a request, and checks the response against the document. */
   async function provoke(method: string, template: string, options: RequestOptions & { id?: string; query?: string }) {
     const { id = key.id, query = '' } = options;
-    const path = template.replace('{slug}', id).replace('{id}', id) + query;
+    const path = template.replace(/\{(?:slug|id|name)\}/, id) + query;
     const response = await raw(method, path, options);
     check.response(method, template, response);
     return response;
