@@ -360,15 +360,11 @@ const schemas = (vocabulary: Vocabulary) => {
       properties: { steps: { ...properties?.steps, ...stepItems } },
     },
     WorkflowVersion: objectOf(facts),
-    StoredWorkflow: {
-      allOf: [
-        schemaReference('WorkflowVersion'),
-        objectOf({
-          steps: { type: 'array', description: 'As `POST /v1/run` takes them', ...stepItems },
-          versions: versions('Those that are kept, the newest first'),
-        }),
-      ],
-    },
+    StoredWorkflow: objectOf({
+      ...facts,
+      steps: { type: 'array', description: 'As `POST /v1/run` takes them', ...stepItems },
+      versions: versions('Those that are kept, the newest first'),
+    }),
     WorkflowList: objectOf({
       workflows: versions('The newest version of each, by name'),
       limit: count('Most workflows of an account'),
