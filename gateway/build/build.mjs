@@ -20,9 +20,9 @@ import { dirname, join } from 'node:path';
 import { bundleProgram } from './bundle.mjs';
 import { bundleConsoleFiles } from './bundle-console.mjs';
 import { installLock } from './install.mjs';
-import { installedFolder, thirdPartyNotices } from './notices.mjs';
+import { billOfMaterials, bundledPackages, installedFolder, thirdPartyNotices } from './notices.mjs';
 import { keepWhileRunning, releasesFolder, removeOldReleases, unfinishedName } from './releases.mjs';
-import { isNodePackage } from './runtime.mjs';
+import { isMusl, isNodePackage } from './runtime.mjs';
 import { projectDirectory, runAsScript, ScriptError, say } from './script.mjs';
 import { commandScripts, dataFiles, listFiles, scriptsFolder, sourceDigest } from './sources.mjs';
 import { takeTurn } from './turn.mjs';
@@ -33,7 +33,6 @@ const consoleBundle = join('gateway', 'console', 'bundle');
 const listName = 'files.json';
 /** What programs for glibc need; node.sh looks for the same files. */
 const glibcLoaders = ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1'];
-const noticesName = 'THIRD-PARTY-NOTICES.txt';
 
 /**
  * Builds a release of the sources: a folder with everything that runs, which needs no other file of the checkout. Does
@@ -113,11 +112,10 @@ function writeReleaseSettings(directory, target) {
  *
  * @param {string} directory - the folder of package.json.
  * @param {string} target - a folder, which it creates.
- * @param {readonly string[]} [external] - packages that are not part of it.
  * @returns {Promise<string[]>} the files that it is made of, for {@link writeNotices}.
  */
-export async function writeProgram(directory, target, external = []) {
-  const { files, inputs } = await bundleProgram(directory, external);
+export async function writeProgram(directory, target) {
+  const { files, inputs } = await bundleProgram(directory);
   const consoleFiles = await bundleConsoleFiles(directory);
   writeFiles(target, files);
   writeFiles(
@@ -131,12 +129,18 @@ export async function writeProgram(directory, target, external = []) {
 }
 
 /**
+ * Writes the licenses of the packages in a distribution, and the list of its components.
+ *
  * @param {string} directory - the folder of package.json.
  * @param {string} target
  * @param {readonly string[]} inputs - files of packages, or their folders.
+ * @throws {ScriptError} if a package has no license that it can name.
  */
 export function writeNotices(directory, target, inputs) {
-  writeFileSync(join(target, noticesName), thirdPartyNotices(directory, inputs));
+  const packages = bundledPackages(directory, inputs);
+  writeFileSync(join(target, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(packages));
+  const bill = billOfMaterials(directory, packages);
+  writeFileSync(join(target, 'sbom.cdx.json'), `${JSON.stringify(bill, undefined, 2)}\n`);
 }
 
 /**
@@ -252,29 +256,36 @@ export function writeFiles(target, files) {
 function copyNativeCode(directory, target) {
   const { platform, arch, versions } = process;
   const libc = isMusl() ? 'linuxmusl' : platform;
-  const copied = (/** @type {string} */ name, /** @type {string} */ from, /** @type {string} */ path) => {
-    const folder = installedFolder(directory, from);
-    const isCopied = folder !== undefined && copyIfThere(join(directory, folder, path), join(target, 'native', name));
-    return isCopied ? [folder] : [];
-  };
-  const sqlite = copied('better_sqlite3.node', 'better-sqlite3', `prebuilds/${libc}-${arch}.node`);
-  if (sqlite.length === 0) {
+  const native = nativeCode({ uws: [`${platform}_${arch}_${versions.modules}`], sqlite: [`${libc}-${arch}`] });
+  const copied = native.filter(({ packageName, path, name }) =>
+    copyIfThere(join(directory, 'node_modules', packageName, path), join(target, 'native', name)),
+  );
+  // The gateway serves over node:http where uWebSockets.js has no binary.
+  if (!copied.some(({ packageName }) => packageName === 'better-sqlite3')) {
     throw new ScriptError(`node_modules/better-sqlite3 has no binary for ${libc}-${arch}: install the packages again.`);
   }
-  // The gateway serves over node:http where uWebSockets.js has no binary.
-  return [
-    ...copied('uws.node', 'uWebSockets.js', `dist/bin/uws_${platform}_${arch}_${versions.modules}.node`),
-    ...sqlite,
-  ];
+  return copied.map(({ packageName }) => `node_modules/${packageName}`);
 }
 
-/** Returns whether this process runs with musl instead of the C library of GNU, in which native code must agree with it. */
-function isMusl() {
-  try {
-    return /\/ld-musl-[^/\s]*\.so/.test(readFileSync('/proc/self/maps', 'latin1'));
-  } catch {
-    return false;
-  }
+/**
+ * Returns the files with native code, and what the bundle calls them.
+ *
+ * @param {{ readonly uws: readonly string[], readonly sqlite: readonly string[] }} platforms - as the two packages name
+ *   them.
+ */
+export function nativeCode({ uws, sqlite }) {
+  return [
+    ...uws.map((each) => ({
+      packageName: 'uWebSockets.js',
+      path: `dist/bin/uws_${each}.node`,
+      name: `uws_${each}.node`,
+    })),
+    ...sqlite.map((each) => ({
+      packageName: 'better-sqlite3',
+      path: `prebuilds/${each}.node`,
+      name: `better_sqlite3_${each}.node`,
+    })),
+  ];
 }
 
 /**

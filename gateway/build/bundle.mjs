@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { buildError, esbuildOf } from './esbuild.mjs';
+import { isMusl } from './runtime.mjs';
 import { say } from './script.mjs';
 import { libraryPackages, loadedLibrary, toolSources } from './tool-modules.mjs';
 
@@ -47,22 +48,18 @@ const commandLine = 'gateway/cli/main.ts';
  * Names stay as they are, because the log has names of classes.
  *
  * @param {string} directory - the folder of package.json.
- * @param {readonly string[]} external - packages that are not part of the bundle. If there are none, the bundle loads
- *   native code from its folder `native`.
  * @returns {Promise<Bundle>}
  * @throws {ScriptError} if esbuild finds errors, which it has written to standard error.
  */
-export async function bundleProgram(directory, external) {
+export async function bundleProgram(directory) {
   const tools = toolSources(directory);
   const gateway = entryPoints(directory, gatewayEntries);
   const engine = { ...entryPoints(directory, engineEntries), ...toolEntries(tools) };
   if (existsSync(join(directory, commandLine))) engine['command-line'] = commandLine;
-  const patches = external.length === 0 ? [...nativeCode, piscinaWorker] : [piscinaWorker];
-  const plugins = [programFolder, ...patches.map((patch) => patchPlugin(patch))];
-  const shared = { ...modules, external: [...external] };
+  const plugins = [programFolder, ...[...nativeCode, piscinaWorker].map((patch) => patchPlugin(patch))];
   return joined(directory, [
-    bundle(directory, { ...shared, entryPoints: gateway, plugins: [toolsInside(directory, tools), ...plugins] }),
-    bundle(directory, { ...shared, entryPoints: engine, plugins }),
+    bundle(directory, { ...modules, entryPoints: gateway, plugins: [toolsInside(directory, tools), ...plugins] }),
+    bundle(directory, { ...modules, entryPoints: engine, plugins }),
     bundle(directory, { ...commonJs, ...libraries(directory, ['engine', 'gateway', 'workers'], true) }),
   ]);
 }
@@ -267,11 +264,8 @@ const programFolder = {
  * @property {(source: string) => string} change
  */
 
-const loadNative = (/** @type {string} */ name) =>
-  `process.getBuiltinModule('node:module').createRequire(folder + '/')('./native/${name}.node')`;
-
 /**
- * These load native code from the folder `native` of the bundle.
+ * These load native code from the folder `native` of the bundle, which may have it for several platforms.
  *
  * @type {readonly Patch[]}
  */
@@ -279,13 +273,25 @@ const nativeCode = [
   {
     packageName: 'uWebSockets.js',
     module: 'dist/uws.mjs',
-    change: () => `import { folder } from 'textmill:folder';\nexport default ${loadNative('uws')};`,
+    change: () => `import { createRequire } from 'node:module';
+import { folder } from 'textmill:folder';
+const { platform, arch, versions } = process;
+export default createRequire(folder + '/')(\`./native/uws_\${platform}_\${arch}_\${versions.modules}.node\`);`,
   },
   {
     packageName: 'better-sqlite3',
     module: 'lib/binding.js',
-    change: () =>
-      `const { folder } = require('textmill:folder');\nlet binding;\nexports.getBinding = () => (binding ??= ${loadNative('better_sqlite3')});`,
+    change: () => `const { existsSync, readFileSync } = require('node:fs');
+const { folder } = require('textmill:folder');
+let binding;
+exports.getBinding = () => (binding ??= load());
+function load() {
+  const { platform, arch } = process;
+  const file = \`\${folder}/native/better_sqlite3_\${isMusl() ? 'linuxmusl' : platform}-\${arch}.node\`;
+  if (existsSync(file)) return require('node:module').createRequire(file)(file);
+  throw new Error(\`Textmill has no SQLite for \${platform} on \${arch}: it has one for Linux and macOS, on x64 and arm64\`);
+}
+${isMusl}`,
   },
 ];
 

@@ -6,14 +6,17 @@ import { dirname, join } from 'node:path';
 import { projectDirectory, ScriptError } from './script.mjs';
 
 /**
- * Compiles the client with declarations, and with separate settings: for browsers, without the types of Node.js.
+ * Writes the declarations of the client, compiled with settings of their own: for browsers, without the types of Node.js.
  *
- * @param {string} output - the folder of the package.
- * @throws {ScriptError} if the compiler finds errors.
+ * @param {string} output - a folder, which has them by their paths in the project.
+ * @throws {ScriptError} as {@link declareEngine} does.
  */
-export function compileClient(output) {
+export function declareClient(output) {
   const settings = join(projectDirectory, 'gateway', 'client', 'tsconfig.json');
-  compile('client', [settings, '--noEmit', 'false', '--outDir', output]);
+  declare('client', output, 'gateway/client/index.d.ts', (folder) => [
+    settings,
+    ...['--noEmit', 'false', '--emitDeclarationOnly', '--sourceMap', 'false', '--outDir', folder],
+  ]);
 }
 
 /**
@@ -23,26 +26,32 @@ export function compileClient(output) {
  * @throws {ScriptError} if the compiler finds errors, or a declaration imports a package, which a program may not have.
  */
 export function declareEngine(output) {
+  declare('engine', output, 'engine/index.d.ts', (folder) => {
+    const settings = join(folder, 'tsconfig.json');
+    const compilerOptions = {
+      ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: projectDirectory, outDir: folder },
+      typeRoots: [join(projectDirectory, 'node_modules/@types')],
+    };
+    const files = [join(projectDirectory, 'engine', 'index.ts')];
+    const content = { extends: join(projectDirectory, 'tsconfig.json'), compilerOptions, files, include: [] };
+    writeFileSync(settings, JSON.stringify(content));
+    return [settings];
+  });
+}
+
+/**
+ * @param {string} what
+ * @param {string} output
+ * @param {string} first - the declaration to write, with those that it imports.
+ * @param {(folder: string) => readonly string[]} optionsFor - of the compiler, the settings first; the folder is where it
+ *   writes.
+ */
+function declare(what, output, first, optionsFor) {
   const folder = join(output, '.declarations');
-  const settings = join(folder, 'tsconfig.json');
-  const compilerOptions = { noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: projectDirectory };
   mkdirSync(folder, { recursive: true });
   try {
-    writeFileSync(
-      settings,
-      JSON.stringify({
-        extends: join(projectDirectory, 'tsconfig.json'),
-        compilerOptions: {
-          ...compilerOptions,
-          outDir: folder,
-          typeRoots: [join(projectDirectory, 'node_modules/@types')],
-        },
-        files: [join(projectDirectory, 'engine', 'index.ts')],
-        include: [],
-      }),
-    );
-    compile('engine', [settings]);
-    for (const file of importedDeclarations(folder, 'engine/index.d.ts')) {
+    compile(what, optionsFor(folder));
+    for (const file of importedDeclarations(folder, first)) {
       mkdirSync(dirname(join(output, file)), { recursive: true });
       cpSync(join(folder, file), join(output, file));
     }

@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { readJson, recordName, suitsPlatform } from './lock-file.mjs';
+import { packagesIn, readJson, recordName, suitsPlatform } from './lock-file.mjs';
 import { NpmError, runNpm } from './npm.mjs';
 import { isNodePackage } from './runtime.mjs';
 import { say } from './script.mjs';
 
 /** The ABI version of Node.js 22: uWebSockets.js has no binary for newer ones that Textmill runs on. */
-const uwsAbi = '127';
+export const uwsAbi = '127';
 /** The folder of large packages while they are unpacked, below {@link stagingFolder}. */
 const largeName = 'large';
 /** The replaced node_modules. */
@@ -145,11 +145,37 @@ function largePackages({ packages = {} }, development) {
     // One with an address is not from the registry, such as the author's own release of uWebSockets.js.
     if (alias === undefined || locked.resolved !== undefined || !suitsPlatform(locked)) return [];
     if (locked.dev && !development) return [];
-    const name = locked.name ?? alias;
-    const files = neededFiles(name);
-    const [, digest] = /^sha512-([A-Za-z0-9+/]+=*)$/.exec(locked.integrity ?? '') ?? [];
-    return files && digest ? [{ folder, alias, name, files, digest: Buffer.from(digest, 'base64'), locked }] : [];
+    const files = neededFiles(locked.name ?? alias);
+    return files ? partOf(alias, locked, files) : [];
   });
+}
+
+/**
+ * @param {string} alias
+ * @param {import('./lock-file.mjs').LockedPackage} locked
+ * @param {readonly string[]} files
+ * @returns {LargePackage[]} none if package-lock.json has no digest of it.
+ */
+function partOf(alias, locked, files) {
+  const [, digest] = /^sha512-([A-Za-z0-9+/]+=*)$/.exec(locked.integrity ?? '') ?? [];
+  if (!digest) return [];
+  const name = locked.name ?? alias;
+  return [{ folder: `node_modules/${alias}`, alias, name, files, digest: Buffer.from(digest, 'base64'), locked }];
+}
+
+/**
+ * Unpacks files of packages that `node_modules` may lack, because they are for other platforms: from npm's cache, or from
+ * the registry.
+ *
+ * @param {string} directory - the folder of package-lock.json.
+ * @param {string} target - a folder, in which each package gets one.
+ * @param {ReadonlyMap<string, readonly string[]>} wanted - the files, by the names of the packages in node_modules.
+ * @throws {Error} if a package cannot be had, or differs from the one of package-lock.json.
+ */
+export async function unpackFiles(directory, target, wanted) {
+  const locked = packagesIn(join(directory, 'package-lock.json'));
+  const large = [...wanted].flatMap(([name, files]) => partOf(name, locked.get(`node_modules/${name}`) ?? {}, files));
+  await downloadAndUnpack(directory, target, large);
 }
 
 /**

@@ -26,15 +26,13 @@ pinned() {
     *) false ;;
   esac
 }
-# In a checkout it is below the project's node_modules, in an installed package perhaps beside the package.
 find_pinned() {
-  for node in "$root/node_modules/$package/bin/node" "$root/../$package/bin/node"; do
-    [ -x "$node" ] && return 0
-  done
-  return 1
+  node=$root/node_modules/$package/bin/node
+  [ -x "$node" ]
 }
 
-# Node.js before 18 cannot read the scripts, so that they could not say this themselves.
+# Node.js before 18 cannot read the scripts, so that they could not say this themselves. In a checkout, 18 can install a
+# newer one.
 check_machine() {
   command -v "$machine" >/dev/null || {
     echo 'textmill: Node.js and npm are missing: get them from https://nodejs.org, or by apt-get install nodejs npm.' >&2
@@ -42,10 +40,21 @@ check_machine() {
   }
   version=$("$machine" --version)
   major=${version#v}
-  [ "${major%%.*}" -ge 18 ] || {
-    echo "textmill: Node.js $version is too old: get 18 or newer from https://nodejs.org." >&2
+  major=${major%%.*}
+  least=22.16
+  [ ! -e "$root/package-lock.json" ] || least=18
+  [ "$major" -ge "${least%.*}" ] || {
+    echo "textmill: Node.js $version is too old: get $least or newer from https://nodejs.org." >&2
     exit 1
   }
+}
+run_machine() {
+  check_machine
+  case $version in
+    v1?.* | v20.* | v21.* | v22.?.* | v22.1[0-5].* | v23.*) exec "$machine" "$@" ;;
+    # SIGUSR1 would open the debugger, to which every user of the machine can connect.
+    *) exec "$machine" --disable-sigusr1 "$@" ;;
+  esac
 }
 
 if [ -n "${TEXTMILL_NODE:-}" ]; then
@@ -55,11 +64,10 @@ if [ -n "${TEXTMILL_NODE:-}" ]; then
   }
   exec "$TEXTMILL_NODE" "$@"
 elif [ -x "$here/bin/node" ]; then
-  # That of a release. SIGUSR1 would open the debugger, to which every user of the machine can connect.
+  # That of a release.
   exec "$here/bin/node" --disable-sigusr1 "$@"
 elif ! pinned; then
-  check_machine
-  exec "$machine" "$@"
+  run_machine "$@"
 elif ! find_pinned && [ -e "$root/package-lock.json" ]; then
   check_machine
   # What only tests and checks need is more than half of it.
@@ -69,8 +77,5 @@ elif ! find_pinned && [ -e "$root/package-lock.json" ]; then
   esac
   "$machine" "$here/install.mjs" $only </dev/null
 fi
-find_pinned || {
-  check_machine
-  exec "$machine" "$@"
-}
+find_pinned || run_machine "$@"
 exec "$node" --disable-sigusr1 "$@"

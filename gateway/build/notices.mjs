@@ -1,6 +1,8 @@
 // @ts-check
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJson } from './lock-file.mjs';
+import { ScriptError } from './script.mjs';
 
 /**
  * The texts of licenses, for packages without a file for it, by their SPDX names.
@@ -28,22 +30,95 @@ WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABL
 CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF
 CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS
 SOFTWARE.`,
+  // It asks for nothing.
+  'CC0-1.0': 'Dedicated to the public domain: https://creativecommons.org/publicdomain/zero/1.0/legalcode.',
 };
+
+/** The licenses whose conditions a distribution meets that names their texts. Anything else is looked at first. */
+const accepted =
+  /^\(?(?:MIT|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|MPL-2\.0|PSF-2\.0|Python-2\.0)\)?$/;
+
+/**
+ * What packages contain of others, whose licenses they do not tell, by their names.
+ *
+ * @type {Record<string, string>}
+ */
+const contained = {
+  'uws-pack':
+    'Its binaries are uWebSockets.js of uNetworking AB (https://github.com/uNetworking/uWebSockets.js), under the Apache\n' +
+    'License 2.0, whose text is in the part on prom-client.',
+  'better-sqlite3': 'Its binaries contain SQLite (https://sqlite.org), which is in the public domain.',
+};
+
+/**
+ * @typedef {object} BundledPackage
+ * @property {string} folder - below that of package.json.
+ * @property {string} name
+ * @property {string} version
+ * @property {string} license - its SPDX name.
+ * @property {string} notice - what a distribution has to say.
+ */
+
+/**
+ * Returns the packages that files belong to, in the order of their names, each once.
+ *
+ * @param {string} directory - the folder of package.json.
+ * @param {readonly string[]} inputs - files of packages, or their folders, by their paths in it.
+ * @returns {BundledPackage[]}
+ * @throws {ScriptError} if one has no text of a license, or a license that a distribution may not meet.
+ */
+export function bundledPackages(directory, inputs) {
+  const folders = new Set(inputs.map((input) => packageFolder(input)).filter((folder) => folder !== undefined));
+  const packages = [...folders].sort().map((folder) => describePackage(directory, folder));
+  const unique = [...new Map(packages.map((each) => [titleOf(each), each])).values()];
+  return unique.sort((a, b) => (titleOf(a) < titleOf(b) ? -1 : 1));
+}
+
+const titleOf = (/** @type {BundledPackage} */ { name, version }) => `${name} ${version}`;
 
 /**
  * Returns the licenses of packages, for a distribution that contains them.
  *
- * @param {string} directory - the folder of package.json.
- * @param {readonly string[]} inputs - files of packages, or their folders, by their paths in it.
- * @returns {string} a text with a part for each package, in the order of their names.
+ * @param {readonly BundledPackage[]} packages
+ * @returns {string} a text with a part for each package.
  */
-export function thirdPartyNotices(directory, inputs) {
-  const folders = new Set(inputs.map((input) => packageFolder(input)).filter((folder) => folder !== undefined));
-  const parts = [...folders].map((folder) => noticeOf(join(directory, folder)));
-  const unique = [...new Map(parts.map((part) => [part.title, part])).values()];
-  unique.sort((a, b) => (a.title < b.title ? -1 : 1));
+export function thirdPartyNotices(packages) {
   const introduction = 'Textmill contains these packages, with the licenses of their authors.\n';
-  return [introduction, ...unique.map(({ title, text }) => `${'='.repeat(80)}\n${title}\n\n${text}\n`)].join('\n');
+  const parts = packages.map((each) => `${'='.repeat(80)}\n${titleOf(each)}\n\n${each.notice}\n`);
+  return [introduction, ...parts].join('\n');
+}
+
+/**
+ * Returns a list of the components of a distribution: CycloneDX 1.6, in JSON. It says no time, so that the same sources
+ * lead to the same file.
+ *
+ * @param {string} directory - the folder of package.json and package-lock.json, which has the digests.
+ * @param {readonly BundledPackage[]} packages
+ */
+export function billOfMaterials(directory, packages) {
+  const settings = readJson(join(directory, 'package.json')) ?? {};
+  const locked = readJson(join(directory, 'package-lock.json'))?.packages ?? {};
+  const component = (/** @type {{ name: string, version: string, license?: string }} */ { name, version, license }) => {
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+    const licenses = license === undefined ? [] : [{ license: { id: license } }];
+    return { 'bom-ref': purl, name, version, licenses, purl };
+  };
+  const components = packages.map((each) => {
+    const [, digest] =
+      /^sha512-(\S+)$/.exec(locked[each.folder.replace(/^.*?(?=node_modules\/)/, '')]?.integrity ?? '') ?? [];
+    const hashes = digest ? [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }] : [];
+    return { type: 'library', ...component(each), hashes };
+  });
+  const product = component(settings);
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: { type: 'application', ...product } },
+    components,
+    dependencies: [{ ref: product['bom-ref'], dependsOn: components.map((each) => each['bom-ref']) }],
+  };
 }
 
 /**
@@ -55,20 +130,46 @@ function packageFolder(path) {
 }
 
 /**
+ * @param {string} directory
  * @param {string} folder
- * @returns {{ title: string, text: string }}
+ * @returns {BundledPackage}
+ * @throws {ScriptError} if it has no text of a license, or a license that a distribution may not meet.
  */
-function noticeOf(folder) {
-  const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const title = `${name} ${version}`;
-  const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)(?:$|[-.])/i.test(file));
-  const texts = files.sort().map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  if (texts.length > 0) return { title, text: texts.join('\n\n') };
-  const holder = typeof author === 'object' ? author.name : author;
-  const copyright = holder ? [`Copyright (c) ${holder}`] : [];
+function describePackage(directory, folder) {
+  const place = join(directory, folder);
+  const settings = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+  const { name, version, author } = settings;
+  // An object in old packages.
+  const license = settings.license?.type ?? settings.license ?? '';
+  if (!accepted.test(license)) {
+    throw new ScriptError(
+      `${name} ${version} has the license "${license}", which gateway/build/notices.mjs does not accept.`,
+    );
+  }
+  const files = readdirSync(place).filter((file) => /^(?:licen[cs]e|copying|notice)(?:$|[-.])/i.test(file));
+  const texts = files.sort().map((file) => readFileSync(join(place, file), 'utf8').trim());
+  if (texts.length === 0) {
+    const text = licenseTexts[license];
+    if (text === undefined) {
+      throw new ScriptError(
+        `${name} ${version} has no file with its license (${license}): add the text to gateway/build/notices.mjs.`,
+      );
+    }
+    const holder = typeof author === 'object' ? author.name : author;
+    texts.push(`License: ${license}`, ...(holder ? [`Copyright (c) ${holder}`] : []), text);
+  }
+  // Whoever gets a program with such a package must learn where its sources are.
+  if (license === 'MPL-2.0') {
+    texts.unshift(
+      `License: MPL-2.0. Its sources, unchanged: https://www.npmjs.com/package/${name}/v/${version}?activeTab=code`,
+    );
+  }
   return {
-    title,
-    text: [`License: ${license ?? 'not named'}`, ...copyright, licenseTexts[license] ?? ''].join('\n\n').trim(),
+    folder,
+    name,
+    version,
+    license,
+    notice: [...texts, ...(contained[name] ? [contained[name]] : [])].join('\n\n'),
   };
 }
 

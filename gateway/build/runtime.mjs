@@ -51,3 +51,15 @@ export function continueUnderInstalled(directory = projectDirectory) {
   const node = join(folder, 'bin', 'node');
   process.execve?.(node, [node, ...process.execArgv, ...process.argv.slice(1)], process.env);
 }
+
+/**
+ * Returns whether this process runs with musl instead of the C library of GNU, in which native code must agree with it. The
+ * bundle contains this function as text.
+ */
+export function isMusl() {
+  try {
+    return /\/ld-musl-[^/\s]*\.so/.test(readFileSync('/proc/self/maps', 'latin1'));
+  } catch {
+    return false;
+  }
+}

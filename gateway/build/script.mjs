@@ -35,8 +35,8 @@ export function unsupportedNode(version, named) {
     );
   }
   return (
-    `Textmill does not run on Node.js ${version}: it needs 18 to install, and 22.16 or newer (not 23) on platforms for ` +
-    'which it includes no Node.js. Get one from https://nodejs.org.'
+    `Textmill does not run on Node.js ${version}: it needs 22.16 or newer (not 23) where it includes no Node.js. ` +
+    'Get one from https://nodejs.org.'
   );
 }
 

@@ -16,7 +16,7 @@ export const scriptsFolder = join('gateway', 'build');
 
 /** The scripts of the command `textmill`, which a release contains as they are. */
 export const commandScripts = ['textmill', 'node.sh', 'cli.mjs', 'runtime.mjs', 'script.mjs'];
-const builders = 'build bundle bundle-console bundle-engine esbuild notices sources tool-modules'
+const builders = 'build bundle bundle-console bundle-engine esbuild lock-file notices sources tool-modules'
   .split(' ')
   .map((name) => `${name}.mjs`);
 

@@ -1,4 +1,4 @@
-import type { SanitizeOptions, SortDedupeOptions } from '#engine/tool-types.js';
+import type { SanitizeOptions, SortDedupeOptions } from '../../engine/tool-types.js';
 import type {
   ResultOfInput,
   RunResult,
@@ -8,7 +8,7 @@ import type {
   ToolCatalogue,
   ToolDocument,
   ToolSlug,
-} from '#engine/types.js';
+} from '../../engine/types.js';
 import type { BatchOptions } from './batches.js';
 import { Connection, type ConnectionOptions, toolsPath, usagePath } from './connection.js';
 import { runLines } from './lines.js';

@@ -1,6 +1,6 @@
-/** `textmill/client`: a gateway's endpoints for programs in Node.js and in browsers. */
+/** `textmill-client`: a gateway's endpoints for programs in Node.js and in browsers. */
 
-export type { Condition, EachPart, SanitizeOptions, SortDedupeOptions, ToolConfigs } from '#engine/tool-types.js';
+export type { Condition, EachPart, SanitizeOptions, SortDedupeOptions, ToolConfigs } from '../../engine/tool-types.js';
 export type {
   BareSlug,
   FailedPart,
@@ -18,7 +18,7 @@ export type {
   TracedGroup,
   TracedStep,
   UrlRemoval,
-} from '#engine/types.js';
+} from '../../engine/types.js';
 export type { BatchOptions, Progress } from './batches.js';
 export { type CallOptions, createClient, type RunOptions, type TextmillClient } from './client.js';
 export type { Compression } from './compression.js';

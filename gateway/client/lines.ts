@@ -1,4 +1,4 @@
-import type { ToolDocument } from '#engine/types.js';
+import type { ToolDocument } from '../../engine/types.js';
 import { type BatchOptions, type BatchWork, resultsOfRows } from './batches.js';
 import { TextmillError } from './errors.js';
 import { type Options, unmetConditions } from './line-keeping.js';

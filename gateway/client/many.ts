@@ -1,4 +1,4 @@
-import type { ResultOfInput } from '#engine/types.js';
+import type { ResultOfInput } from '../../engine/types.js';
 import { type BatchOptions, type BatchWork, resultsOfRows } from './batches.js';
 import { TextmillError } from './errors.js';
 import { checkedResults } from './responses.js';

@@ -5,7 +5,7 @@ import type {
   SortDedupeResult,
   ToolCatalogue,
   ToolDocument,
-} from '#engine/types.js';
+} from '../../engine/types.js';
 import { TextmillError } from './errors.js';
 
 /** The limits of a key and what is left of them, from `GET /v1/usage`. */

@@ -1,4 +1,4 @@
-import type { SanitizeOptions } from '#engine/tool-types.js';
+import type { SanitizeOptions } from '../../engine/tool-types.js';
 import { type BatchOptions, type BatchWork, resultsOfRows } from './batches.js';
 import { TextmillError } from './errors.js';
 import { unexpectedResponse } from './responses.js';

@@ -1,20 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { compileClient } from '../../gateway/build/declarations.mjs';
-import { packageSettings } from '../../gateway/build/package.mjs';
-
-const project = fileURLToPath(new URL('../../', import.meta.url));
+import { buildClient, clientFolder } from '../../gateway/build/client-package.mjs';
 
 /**
- * Installs the package into the `node_modules` of a folder as other programs see it: only what it exports.
+ * Installs the package of the client into the `node_modules` of a folder.
  *
  * @returns the folder of the package.
  */
-export function installPackage(folder: string): string {
-  const directory = join(folder, 'node_modules', 'textmill');
+export async function installClient(folder: string): Promise<string> {
+  const directory = join(folder, 'node_modules', 'textmill-client');
   mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, 'package.json'), JSON.stringify(packageSettings(project)));
-  compileClient(directory);
+  for (const name of ['package.json', 'README.md']) copyFileSync(join(clientFolder, name), join(directory, name));
+  await buildClient(directory);
   return directory;
 }

@@ -80,6 +80,7 @@ describe('build', () => {
         'package.json',
         'piscina-worker.cjs',
         'runtime.mjs',
+        'sbom.cdx.json',
         'script.mjs',
         'textmill',
       ],
@@ -230,7 +231,9 @@ describe('build', () => {
     const { status, stderr } = await runProgram(process.execPath, args, { cwd: copy.directory });
     assert.deepEqual([status, existsSync(join(folder, 'bin'))], [0, false], stderr);
     const native = join(project, `node_modules/better-sqlite3/prebuilds/linuxmusl-${process.arch}.node`);
-    assert.ok(readFileSync(join(folder, 'native/better_sqlite3.node')).equals(readFileSync(native)));
+    assert.ok(
+      readFileSync(join(folder, `native/better_sqlite3_linuxmusl-${process.arch}.node`)).equals(readFileSync(native)),
+    );
   });
 
   test('fails without the native code of SQLite', async (t) => {

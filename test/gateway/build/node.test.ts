@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync } from 'node:fs';
+import { chmodSync, copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { runProgram } from '../../support/program.js';
@@ -86,6 +86,27 @@ describe('the Node.js that runs scripts', () => {
     });
     const sentence = 'Node.js v12.22.9 is too old: get 18 or newer from https://nodejs.org.';
     assert.deepEqual([status, stderr], [1, `textmill: ${sentence}\n`]);
+  });
+
+  test('is that of the machine in the package of npm, without a debugger, and requested if it is too old', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    copy.write({ 'package/package.json': '{}' });
+    const script = join(copy.directory, 'package/node.sh');
+    copyFileSync(join(copy.directory, 'gateway/build/node.sh'), script);
+    for (const [version, status, output] of [
+      ['v22.16.0', 0, 'machine: --disable-sigusr1 x\n'],
+      ['v24.0.0', 0, 'machine: --disable-sigusr1 x\n'],
+      // The script says what is wrong with these.
+      ['v22.15.1', 0, 'machine: x\n'],
+      ['v23.11.1', 0, 'machine: x\n'],
+      ['v20.20.2', 1, 'textmill: Node.js v20.20.2 is too old: get 22.16 or newer from https://nodejs.org.\n'],
+    ] as const) {
+      copy.write({ machine: `${machineOf(version)}echo machine: "$@"\n` });
+      chmodSync(join(copy.directory, 'machine'), 0o755);
+      const environment = { ...unset, npm_node_execpath: join(copy.directory, 'machine') };
+      const result = await runProgram('sh', [script, 'x'], { environment });
+      assert.deepEqual([result.status, result.stdout + result.stderr], [status, output]);
+    }
   });
 
   test('is requested in a sentence if the machine has none', async (t) => {

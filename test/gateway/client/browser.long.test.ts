@@ -9,12 +9,12 @@ import { loadCatalogue } from '#engine/catalogue/catalogue.js';
 import type * as Client from '#gateway/client/index.js';
 import { TestBrowser, unlessBrowser } from '../../support/browser.js';
 import { startTestGateway } from '../../support/gateway.js';
-import { installPackage } from '../../support/published-package.js';
+import { installClient } from '../../support/published-package.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** Another site: an empty page, and the client as published. */
 async function startSite(scope: { after(cleanup: () => void): void }): Promise<string> {
-  const files = join(installPackage(temporaryFolder(scope)), 'gateway/client');
+  const files = join(await installClient(temporaryFolder(scope)), 'dist');
   const server = createServer(({ url = '/' }, response) => {
     if (!url.endsWith('.js'))
       return void response.setHeader('content-type', 'text/html').end('<link rel=icon href=data:>');

@@ -21,9 +21,12 @@ const withoutSignals = moduleOf(`
 
 /** The database in the data folder is closed, and then says that it could not be. */
 const withFailingClose = moduleOf(`
+  import { readdirSync } from 'node:fs';
   import { createRequire } from 'node:module';
+  import { dirname } from 'node:path';
   import { isMainThread } from 'node:worker_threads';
-  const { Database } = createRequire(process.argv[1])('./native/better_sqlite3.node');
+  const [name] = readdirSync(dirname(process.argv[1]) + '/native').filter((file) => file.startsWith('better_sqlite3'));
+  const { Database } = createRequire(process.argv[1])('./native/' + name);
   const { close } = Database.prototype;
   if (isMainThread) Database.prototype.close = function () {
     close.call(this);

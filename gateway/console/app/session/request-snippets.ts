@@ -67,7 +67,7 @@ export function workflowSnippets(steps: readonly unknown[], origin: string, name
         ? batch
         : `cat > steps.json <<'JSON'\n${json}\nJSON\ntextmill run --steps steps.json < text.txt > result.txt\n`,
     client: `import { readFileSync } from 'node:fs';
-import { createClient } from 'textmill/client';
+import { createClient } from 'textmill-client';
 
 const client = createClient({ baseUrl: '${origin}', apiKey: process.env.KEY ?? '' });
 const { result } = await client.run(readFileSync('text.txt', 'utf8'), ${named ?? literal(json)});

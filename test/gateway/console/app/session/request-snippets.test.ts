@@ -107,7 +107,7 @@ describe('a workflow to copy', () => {
     writeFileSync(join(folder, 'text.txt'), "it's\tb\na\tb\n");
     const client = new URL('../../../../../gateway/client/index.ts', import.meta.url).href;
     const file = join(folder, 'workflow.mts');
-    writeFileSync(file, workflowSnippets(steps, service.url).client.replace('textmill/client', client));
+    writeFileSync(file, workflowSnippets(steps, service.url).client.replace('textmill-client', client));
     const environment = { KEY: (await service.key()).secret };
     const { status, stdout, stderr } = await runProgram(process.execPath, ['--import', loader, file], {
       cwd: folder,
