@@ -5,9 +5,12 @@ set -u
 
 # setting NAME DEFAULT: from the environment, else from .env in the working folder, else the default.
 setting() {
-  local value=${!1-}
+  local line value=${!1-} pattern="^[[:space:]]*(export )?$1[[:space:]]*=[[:space:]]*(.*)"
   if [[ -z $value && -r .env ]]; then
-    value=$(sed -n "s/^[[:space:]]*\(export \)\?$1[[:space:]]*=[[:space:]]*//p" .env | tail -n 1)
+    # The last line counts.
+    while IFS= read -r line || [[ -n $line ]]; do
+      [[ $line =~ $pattern ]] && value=${BASH_REMATCH[2]}
+    done <.env
     value=${value%%[[:space:]]#*}
     # Remove whitespace and quotes around the value.
     value=${value//[[:space:]\"\']/}
@@ -26,7 +29,7 @@ fail() {
 }
 
 if [[ -n $(setting TLS_CERT_FILE '') ]]; then
-  here=$(dirname "$0")
+  here=${0%/*}
   # In the sources, or in a release.
   scripts=$here/../build
   [[ -e $scripts ]] || scripts=$here/../..

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { chmodSync, cpSync, existsSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyOf, dockerfile, isIgnored, type Stage, stagesOf, textsOf } from './dockerfile.js';
 import { runProgram } from './program.js';
@@ -13,7 +13,7 @@ export interface Image {
   readonly root: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly workingFolder: string;
-  /** The command and its arguments, with paths of this machine. */
+  /** The command and its arguments. */
   readonly start: readonly string[];
   readonly healthCheck: readonly string[];
 }
@@ -29,6 +29,7 @@ export async function makeImage(folder: string): Promise<Image> {
   for (const stage of stages) {
     root = join(folder, stage.name || 'image');
     mkdirSync(root);
+    chmodSync(root, 0o755);
     const base = roots.get(stage.base);
     if (base !== undefined) cpSync(base, root, { recursive: true });
     await executeStage(stage, root, roots);
@@ -36,15 +37,12 @@ export async function makeImage(folder: string): Promise<Image> {
   }
   const final = stages.at(-1);
   assert.ok(final !== undefined);
-  const words = (text: string | undefined): string[] => {
-    const command = JSON.parse(text?.replace(/^.*?\[/, '[') ?? '') as string[];
-    return command.map((word) => (word.startsWith('/') ? join(root, word) : word));
-  };
+  const words = (text: string | undefined): string[] => JSON.parse(text?.replace(/^.*?\[/, '[') ?? '');
   const variables = textsOf(final, 'ENV').flatMap((text) => text.split(' '));
   return {
     root,
     environment: Object.fromEntries(variables.map((text) => text.split('='))),
-    workingFolder: join(root, textsOf(final, 'WORKDIR').at(-1) ?? ''),
+    workingFolder: textsOf(final, 'WORKDIR').at(-1) ?? '',
     start: [...words(textsOf(final, 'ENTRYPOINT').at(-1)), ...words(textsOf(final, 'CMD').at(-1))],
     healthCheck: words(textsOf(final, 'HEALTHCHECK').at(-1)),
   };
@@ -70,21 +68,17 @@ function copy(text: string, root: string, folder: string, roots: ReadonlyMap<str
   for (const source of sources) {
     const file = join(origin, source);
     // A file copied into a folder keeps its name; for a folder, its contents are copied to the target.
-    const place = destination.endsWith('/') ? join(target, basename(source)) : target;
+    const isIntoFolder = destination.endsWith('/') && !statSync(file).isDirectory();
+    const place = isIntoFolder ? join(target, basename(source)) : target;
     const filter = (path: string): boolean => from !== undefined || !isIgnored(relative(project, path));
-    cpSync(file, place, { recursive: true, filter });
+    cpSync(file, place, { recursive: true, filter, verbatimSymlinks: true });
   }
 }
 
 async function run(command: string, root: string, folder: string): Promise<void> {
   if (command.startsWith('npm ci ')) return symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
-  const [, made] = /^install -d .* (\/\S+)$/.exec(command) ?? [];
-  if (made !== undefined) return void mkdirSync(join(root, made), { mode: 0o700 });
-  const [, target, link] = /^ln -s (\/\S+) (\/\S+)$/.exec(command) ?? [];
-  if (target !== undefined && link !== undefined) {
-    mkdirSync(dirname(join(root, link)), { recursive: true });
-    return symlinkSync(join(root, target), join(root, link));
-  }
+  const [, mode, made] = /^install -d -m (\d+) (\/\S+)$/.exec(command) ?? [];
+  if (made !== undefined) return void mkdirSync(join(root, made), { recursive: true, mode: Number(`0o${mode}`) });
   const [program, ...args] = command.split(' ').map((word) => (word.startsWith('/') ? join(root, word) : word));
   assert.equal(program, 'sh', `cannot carry out ${command}`);
   const { status, stdout, stderr } = await runProgram('sh', args, { cwd: folder });

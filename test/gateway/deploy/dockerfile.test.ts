@@ -59,8 +59,10 @@ describe('Dockerfile', () => {
 
   test('every image is pinned by digest, and none uses musl', () => {
     const images = stages.map(({ base }) => base).filter((base) => !stages.some(({ name }) => name === base));
-    assert.ok(images.length > 0);
-    for (const image of images) assert.match(image, /^(?:node:22-|debian:)bookworm-slim@sha256:[\da-f]{64}$/);
+    const [builder = '', ...others] = images;
+    assert.match(builder, /^node:22-bookworm-slim@sha256:[\da-f]{64}$/);
+    assert.deepEqual(others, ['scratch']);
+    assert.doesNotMatch(dockerfile, /x86_64|aarch64|--platform=/, 'both architectures are built alike');
   });
 
   test('packages come from the lock file, nothing is compiled, and the image contains only a release', () => {
@@ -71,10 +73,34 @@ describe('Dockerfile', () => {
     }
     assert.ok(!commands.some((text) => text.includes('apt-get')));
     const copies = textsOf(final, 'COPY').map(copyOf);
-    assert.deepEqual(copies, [{ from: 'build', sources: ['/opt/release'], destination: '/opt/textmill' }]);
+    assert.deepEqual(copies, [
+      { from: 'build', sources: ['/opt/root'], destination: '/' },
+      { from: 'build', sources: ['/opt/release'], destination: '/opt/textmill' },
+      { from: 'build', sources: ['/opt/volume'], destination: '/' },
+    ]);
     assert.ok(
       textsOf(stages[0] ?? final, 'RUN').some((text) => text.endsWith(' gateway/build/build.mjs /opt/release')),
     );
+  });
+
+  test('its labels say what package.json says', () => {
+    const { name, description, version, license, homepage, repository } = JSON.parse(
+      readFileSync(new URL('package.json', project), 'utf8'),
+    );
+    const labels = [
+      ...textsOf(final, 'LABEL')
+        .join(' ')
+        .matchAll(/org\.opencontainers\.image\.(\w+)="(.*?)"/g),
+    ];
+    assert.deepEqual(Object.fromEntries(labels.map(([, label, value]) => [label, value])), {
+      title: name,
+      description,
+      version,
+      revision: '$REVISION',
+      url: homepage,
+      source: repository.url.replace(/^git\+|\.git$/g, ''),
+      licenses: license,
+    });
   });
 
   test('it does not run as root, receives SIGTERM, and stores its data in a volume', () => {
@@ -88,7 +114,7 @@ describe('Dockerfile', () => {
     const variables = new Map(textsOf(final, 'ENV').flatMap((text) => text.split(' ').map(pair)));
     assert.equal(textsOf(final, 'VOLUME').join(), variables.get('DATA_DIR'));
     assert.equal(textsOf(final, 'EXPOSE').join(), variables.get('PORT'));
-    const settings = new Set<string>([...settingFacts.map(({ name }) => name), 'NODE_ENV', 'container']);
+    const settings = new Set<string>([...settingFacts.map(({ name }) => name), 'NODE_ENV', 'container', 'PATH']);
     for (const name of variables.keys()) assert.ok(settings.has(name), name);
     assert.ok(!variables.has('ADMIN_TOKEN'));
   });
