@@ -46,7 +46,7 @@ const accepted =
 const contained = {
   'uws-pack':
     'Its binaries are uWebSockets.js of uNetworking AB (https://github.com/uNetworking/uWebSockets.js), under the Apache\n' +
-    'License 2.0, whose text is in the part on prom-client.',
+    'License 2.0, whose text is in the part on eld.',
   'better-sqlite3': 'Its binaries contain SQLite (https://sqlite.org), which is in the public domain.',
 };
 
