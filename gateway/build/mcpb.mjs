@@ -19,7 +19,7 @@ const variable = (/** @type {string} */ name) => `\${${name}}`;
 
 /**
  * @typedef {{ readonly name: string, readonly version: string, readonly mcpName: string, readonly license: string,
- *   readonly author: string }} PackageSettings
+ *   readonly author: string, readonly repository: { readonly type: string, readonly url: string } }} PackageSettings
  */
 
 /**
@@ -28,7 +28,7 @@ const variable = (/** @type {string} */ name) => `\${${name}}`;
  * @param {PackageSettings} settings - package.json.
  * @param {object} offered - the members `tools` and `prompts`.
  */
-export function manifestOf({ name, version, license, author }, offered) {
+export function manifestOf({ name, version, license, author, repository }, offered) {
   return {
     manifest_version: '0.3',
     name,
@@ -39,6 +39,7 @@ export function manifestOf({ name, version, license, author }, offered) {
       'More than two hundred text tools that always return the same result. Everything runs on this computer: no account, ' +
       'no network. An agent can work on the files of the folders that you choose, and their text need not pass through it.',
     author: { name: author },
+    repository,
     license,
     server: {
       type: 'node',
@@ -81,12 +82,13 @@ export function manifestOf({ name, version, license, author }, offered) {
  *
  * @param {PackageSettings} settings - package.json.
  */
-export function registryEntry({ name, version, mcpName }) {
+export function registryEntry({ name, version, mcpName, repository }) {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
     name: mcpName,
     title: 'Textmill',
     description: what,
+    repository: { url: repository.url.replace(/^git\+|\.git$/g, ''), source: 'github' },
     version,
     packages: [
       {
