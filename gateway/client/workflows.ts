@@ -1,4 +1,4 @@
-import type { Step } from '#engine/types.js';
+import type { Step } from '../../engine/types.js';
 import { unexpectedResponse } from './responses.js';
 import type { Sender } from './sender.js';
 

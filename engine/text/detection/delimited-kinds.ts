@@ -1,4 +1,4 @@
-import { type Detected, suggest } from './detected.js';
+import { type Detected, suggest, type TableForm } from './detected.js';
 import type { Sample } from './sample.js';
 
 /** A delimiter, its name in a sentence, and in the option of the tools. */
@@ -13,31 +13,97 @@ const mostRecords = 30;
 /** Longer cells in the first row are not the names of columns. */
 const longestName = 40;
 
-/** CSV: each record has as many cells as the first. */
-export function csvKind(sample: Sample): Detected | undefined {
-  let best: { readonly columns: number; readonly found: Detected } | undefined;
-  for (const { delimiter, name, option } of delimiters) {
-    const records = recordsOf(sample, delimiter);
-    const columns = records?.[0]?.length ?? 0;
-    if (records === undefined || columns <= (best?.columns ?? 1) || !isTable(records, delimiter)) continue;
-    best = { columns, found: csv(records, name, option) };
-  }
-  return best?.found;
+/** How quotes are read, likeliest first, with what a text has that needs it. */
+const quotings = [
+  ['strict', ''],
+  ['backslash', '\\"'],
+  ['lenient', '"'],
+] as const;
+
+/** The first records of a table, and how they are written. */
+interface Records {
+  readonly records: readonly string[][];
+  readonly delimiter: (typeof delimiters)[number];
+  readonly quotes: TableForm['quotes'];
+  /** Whether blanks stand between a quote and a delimiter. */
+  readonly isSpaced: boolean;
 }
 
-function csv(records: readonly string[][], name: string, option: string): Detected {
+/** CSV: each record has as many cells as the first. */
+export function csvKind(sample: Sample): Detected | undefined {
+  for (const [quotes, mark] of quotings) {
+    if (!sample.raw.includes(mark)) continue;
+    const found = widest(
+      delimiters.flatMap((delimiter) => {
+        const read = recordsOf(sample, delimiter.delimiter, quotes);
+        return read?.isEven === true && isTable(read.records, delimiter.delimiter)
+          ? [{ ...read, delimiter, quotes }]
+          : [];
+      }),
+    );
+    if (found !== undefined) return csv(found);
+  }
+  return undefined;
+}
+
+/** Returns the form of a table of which at least four in five records have as many cells as the first. */
+export function unevenTable(sample: Sample): TableForm | undefined {
+  const found = widest(
+    delimiters.flatMap((delimiter) => {
+      const read = recordsOf(sample, delimiter.delimiter, 'strict');
+      if (read === undefined || read.records.length < fewestUneven) return [];
+      const width = read.records[0]?.length ?? 0;
+      const even = read.records.filter(({ length }) => length === width);
+      const isMostly = even.length >= 0.8 * read.records.length;
+      return isMostly && isTable(even, delimiter.delimiter) ? [{ ...read, delimiter, quotes: 'strict' as const }] : [];
+    }),
+  );
+  // Sentences may have two commas each.
+  return found !== undefined && hasNames(found.records) ? formOf(found) : undefined;
+}
+
+/** Fewer records are too few to call some of them uneven. */
+const fewestUneven = 4;
+
+function widest(tables: readonly Records[]): Records | undefined {
+  let best: Records | undefined;
+  for (const table of tables) if (widthOf(table) > (best === undefined ? 1 : widthOf(best))) best = table;
+  return best;
+}
+
+function widthOf({ records: [head = []] }: Records): number {
+  return head.length;
+}
+
+function formOf({ records, delimiter: { option }, quotes, isSpaced }: Records): TableForm {
+  return { delimiter: option, hasHeaders: hasNames(records), quotes, trim: isSpaced };
+}
+
+/** Returns whether the first record names the columns. */
+function hasNames([head = []]: readonly string[][]): boolean {
+  const isName = (cell: string) =>
+    /\p{L}/u.test(cell) && cell.length <= longestName && !cell.includes('@') && !cell.includes('://');
+  return head.every(isName) && new Set(head).size === head.length;
+}
+
+function csv(found: Records): Detected {
+  const {
+    records,
+    delimiter: { name, option },
+  } = found;
+  const form = formOf(found);
   const [head = []] = records;
-  const hasHeaders =
-    head.every((cell) => /\p{L}/u.test(cell) && cell.length <= longestName) && new Set(head).size === head.length;
-  const trim = records.some((record) => record.some((cell) => cell !== cell.trim()));
+  const trim = form.trim || records.some((record) => record.some((cell) => cell !== cell.trim()));
   const table: Readonly<Record<string, unknown>> = {
     ...(option === ',' ? {} : { delimiter: option }),
-    ...(hasHeaders ? {} : { hasHeaders }),
+    ...(form.hasHeaders ? {} : { hasHeaders: false }),
+    ...(form.quotes === 'strict' ? {} : { quotes: form.quotes }),
     ...(trim && { trim }),
   };
   return {
     format: option === 'tab' ? 'tsv' : 'csv',
     delimiter: option,
+    table: form,
     label: `CSV with ${name}`,
     reason: `the first ${records.length} records have ${head.length} cells each`,
     suggestions: [
@@ -73,52 +139,115 @@ function isTable(records: readonly string[][], delimiter: string): boolean {
 }
 
 /**
- * Returns the first records of a text, without blank ones.
+ * Returns the first records of a text, without blank ones, and whether they have the same number of cells.
  *
- * @returns undefined if they have different numbers of cells, or quotes that are not closed.
+ * @returns undefined if there are quotes that are not closed.
  */
-function recordsOf({ raw: text, isCut }: Sample, delimiter: string): string[][] | undefined {
+function recordsOf(
+  { raw, isCut }: Sample,
+  delimiter: string,
+  quotes: TableForm['quotes'],
+): (Pick<Records, 'records' | 'isSpaced'> & { readonly isEven: boolean }) | undefined {
+  const text = raw.slice(startOfTable(raw));
   const records: string[][] = [];
   let record: string[] = [];
-  const end = (): boolean => {
-    const isBlank = record.length === 1 && record[0]?.trim() === '';
-    if (!isBlank) records.push(record);
+  let isSpaced = false;
+  const end = (): void => {
+    if (record.length > 1 || record[0]?.trim() !== '') records.push(record);
     record = [];
-    return isBlank || records[0]?.length === records.at(-1)?.length;
   };
   let at = 0;
   while (at <= text.length && records.length < mostRecords) {
-    const cell = cellAt(text, at, delimiter);
+    const cell = cellAt(text, at, delimiter, quotes);
     if (cell === undefined) return undefined;
     record.push(cell.value);
+    isSpaced ||= cell.isSpaced;
     at = cell.end;
     if (text.startsWith(delimiter, at)) at += 1;
     else {
       // The last record of a cut text may be cut.
       if (isCut && at >= text.length) break;
-      if (!end()) return undefined;
+      end();
       at += text.startsWith('\r\n', at) ? 2 : 1;
     }
   }
-  return records;
+  return { records, isSpaced, isEven: records.every(({ length }) => length === records[0]?.length) };
+}
+
+/** Returns where the first record begins: behind a byte order mark, and a line such as `sep=;`. */
+export function startOfTable(text: string): number {
+  return /^\ufeff?(?:"?sep=.?"?(?:\r\n?|\n))?/i.exec(text)?.[0].length ?? 0;
+}
+
+/** A cell, and where it ends. */
+interface FoundCell {
+  readonly value: string;
+  readonly end: number;
+  /** Whether blanks stand between its quotes and a delimiter. */
+  readonly isSpaced: boolean;
 }
 
 /**
- * Returns the cell at a place of a text, and where it ends.
+ * Returns the cell at a place of a text. Blanks may stand around its quotes.
  *
- * @returns undefined for a quoted cell that does not end as it should.
+ * @returns undefined for a quoted cell that does not end as it should, unless quotes are lenient.
  */
-export function cellAt(text: string, from: number, delimiter: string): { value: string; end: number } | undefined {
-  if (text.charAt(from) !== '"') {
-    let end = from;
-    while (end < text.length && !isCellEnd(text.charAt(end), delimiter)) end++;
-    return { value: text.slice(from, end), end };
+export function cellAt(
+  text: string,
+  from: number,
+  delimiter: string,
+  quotes: TableForm['quotes'] = 'strict',
+): FoundCell | undefined {
+  const start = blanksEnd(text, from, delimiter);
+  if (quotes !== 'none' && text.charAt(start) === '"') {
+    const cell = quotedCell(text, start, delimiter, quotes);
+    if (cell !== undefined) return { ...cell, isSpaced: cell.isSpaced || start > from };
+    if (start === from && quotes !== 'lenient') return undefined;
   }
-  let end = text.indexOf('"', from + 1);
-  while (end !== -1 && text.charAt(end + 1) === '"') end = text.indexOf('"', end + 2);
-  const after = text.charAt(end + 1);
-  if (end === -1 || (after !== '' && !isCellEnd(after, delimiter))) return undefined;
-  return { value: text.slice(from + 1, end).replaceAll('""', '"'), end: end + 1 };
+  let end = from;
+  while (end < text.length && !isCellEnd(text.charAt(end), delimiter)) end++;
+  return { value: text.slice(from, end), end, isSpaced: false };
+}
+
+function quotedCell(
+  text: string,
+  start: number,
+  delimiter: string,
+  quotes: TableForm['quotes'],
+): FoundCell | undefined {
+  let end = start + 1;
+  for (; end < text.length; end++) {
+    if (quotes === 'backslash' && text.charAt(end) === '\\') end++;
+    else if (text.charAt(end) === '"') {
+      if (text.charAt(end + 1) !== '"') break;
+      end++;
+    }
+  }
+  const after = blanksEnd(text, end + 1, delimiter);
+  if (end >= text.length || (after < text.length && !isCellEnd(text.charAt(after), delimiter))) return undefined;
+  const value = unescaped(text.slice(start + 1, end), quotes);
+  return { value, end: after, isSpaced: after > end + 1 };
+}
+
+/** Returns what the inside of quotes means. */
+function unescaped(inside: string, quotes: TableForm['quotes']): string {
+  if (quotes !== 'backslash' || !inside.includes('\\')) return inside.replaceAll('""', '"');
+  let value = '';
+  for (let at = 0; at < inside.length; at++) {
+    if (inside[at] === '\\' || inside.startsWith('""', at)) at++;
+    value += inside.charAt(at);
+  }
+  return value;
+}
+
+function blanksEnd(text: string, from: number, delimiter: string): number {
+  let end = from;
+  while (isBlank(text.charAt(end)) && text.charAt(end) !== delimiter) end++;
+  return end;
+}
+
+function isBlank(character: string): boolean {
+  return character !== '' && character !== '\n' && character !== '\r' && character.trim() === '';
 }
 
 function isCellEnd(character: string, delimiter: string): boolean {

@@ -1,5 +1,5 @@
-import { csvKind, markdownTableKind } from './delimited-kinds.js';
-import type { Detected } from './detected.js';
+import { csvKind, markdownTableKind, unevenTable } from './delimited-kinds.js';
+import type { Detected, TableForm } from './detected.js';
 import { base64Kind, garbledKind, hexKind, tokenKind } from './encoded-kinds.js';
 import { jsonInTextKind, jsonKind, jsonLinesKind } from './json-kinds.js';
 import { logKind, urlKind, yamlKind } from './line-kinds.js';
@@ -61,4 +61,10 @@ export function detectFormats(text: string): Detected[] {
   const found = detect(text);
   const hasForm = found.some(({ format }) => format !== 'mojibake');
   return hasForm ? found : [...found, plainKind(sampleOf(text))];
+}
+
+/** Returns how a text is written that is CSV, also if a few of its rows are longer or shorter; undefined for other texts. */
+export function detectTable(text: string, found: readonly Detected[] = detect(text)): TableForm | undefined {
+  const form = found.find(({ format }) => format !== 'mojibake');
+  return form === undefined ? unevenTable(sampleOf(text)) : form.table;
 }

@@ -8,12 +8,24 @@ export interface Suggestion {
   readonly steps: readonly SuggestedStep[];
 }
 
+/** How a table is written, as in the options of the tools that read CSV. */
+export interface TableForm {
+  /** `;`, `tab`. */
+  readonly delimiter: string;
+  readonly hasHeaders: boolean;
+  readonly quotes: 'strict' | 'lenient' | 'none' | 'backslash';
+  /** Whether blanks around cells are no part of them. Where they stand around quotes, they cannot be. */
+  readonly trim: boolean;
+}
+
 /** What a text looks like. */
 export interface Detected {
   /** The format, the same for all texts of this kind: `csv`, `ndjson`, `access-log`. */
   readonly format: string;
   /** The delimiter of a table, as in the option of the tools: `;`, `tab`. */
   readonly delimiter?: string;
+  /** How it is written, if it is CSV. */
+  readonly table?: TableForm;
   /** Ends the sentence "Looks like …": `CSV with semicolons`. */
   readonly label: string;
   /** Why, as a clause: `the first 3 records have 2 cells each`. */

@@ -81,6 +81,7 @@ function factsOf(schema: OptionSchema, { value, isRequired, isChanged }: OptionS
     isRequired ? 'required' : '',
     formOf(schema),
     isDefaultShown ? defaultOf(schema) : '',
+    schema.isFromTable && !isChanged ? 'from the table' : '',
     isChanged && isPadded(value) ? `now ${visible(value)}` : '',
   ]
     .filter((fact) => fact !== '')

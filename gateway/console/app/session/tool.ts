@@ -1,6 +1,10 @@
-import type { OptionSchema } from '../../option-facts.js';
+import type { OptionSchema as WrittenSchema } from '../../option-facts.js';
 
-export type { OptionSchema };
+/** The schema of an option in a form. */
+export interface OptionSchema extends WrittenSchema {
+  /** Whether the default is what the table of the workflow has, and not that of the tool. */
+  readonly isFromTable?: true;
+}
 
 /** The JSON schema of a tool's options. */
 export interface ConfigSchema {

@@ -17,6 +17,8 @@ const texts: readonly (readonly [label: string, text: string])[] = [
   ['CSV with commas', '1,2,3\n4,5,6\n'],
   ['CSV with semicolons', 'Artikel;Preis;Menge\r\nTee;2,50;3\r\nTisch;1.250,00;1\r\n'],
   ['CSV with semicolons', '"a";"b"\n"two\nlines";"say ""hi"""\n'],
+  ['CSV with semicolons', '"a" ;"b"\n"x; y" ; "z"\n'],
+  ['CSV with commas', 'a,b\n"say \\"hi, you\\"",2\n'],
   ['CSV with tabs', 'name\tcity\tnote\nAda\tLondon\t\nAlan\tWilmslow\t\n'],
   ['CSV with pipes', 'sku|title|stock\n1|Lamp, red|4\n2|Chair|0\n'],
   ['a Markdown table', '| Kind | Minutes |\n| --- | ---: |\n| Assam | 4 |\n'],

@@ -8,6 +8,7 @@ import { optionChange } from './config-summary.js';
 import { announce, changeSteps, changeWorkflow, input, refuse, workflow } from './content-store.js';
 import { eachFor } from './part-offers.js';
 import { nameOf } from './step-run.js';
+import { table } from './table-store.js';
 import {
   canBeWrapped,
   changed,
@@ -90,7 +91,7 @@ export function addStep(toolSlug: string): boolean {
 
 /** Adds an empty group for the parts that the text has, at the end of the target. */
 export function addGroup(): void {
-  const group = newGroup({ each: eachFor(input.value) });
+  const group = newGroup({ each: eachFor(input.value, table.value !== undefined) });
   if (!fitsAt(workflow.value, group, target.value ?? endOfWorkflow)) {
     refuse(tooDeep);
     return;
@@ -163,7 +164,7 @@ export function wrapStep(step: WorkflowStep): void {
     refuse(tooDeep);
     return;
   }
-  const group = newGroup({ each: eachFor(input.value) });
+  const group = newGroup({ each: eachFor(input.value, table.value !== undefined) });
   changeSteps(`Put a group around ${titleOfStep(step)}`, wrapped(workflow.value, step.id, group));
   setOpen(group.id, true);
   keepQuiet(group.id);

@@ -4,6 +4,8 @@ import { markedSession } from '../../session/session-mark.js';
 import { isShallow, writtenStep } from '../../session/workflow-address.js';
 import { longestSteps, recipeOf } from './recipes/recipe.js';
 import { firstWorkflow } from './workflow/sample.js';
+import { readTable } from './workflow/table.js';
+import type { GivenTable } from './workflow/undo-stack.js';
 import { isSameWorkflow, openedSteps, savedSteps, type Workflow } from './workflow/workflow.js';
 
 /**
@@ -16,6 +18,8 @@ export type DraftState = 'nothing' | 'saved' | 'too long' | 'off';
 export interface Draft {
   readonly workflow: Workflow;
   readonly input: string;
+  /** See `Content`. */
+  readonly table: GivenTable;
   /** `operator`, or the account of its owner; '' without a session. */
   readonly holder: string;
   /** Of the address at that time. The workflow is at least as new. */
@@ -33,11 +37,13 @@ export function storedDraft(): Draft | undefined {
     if (!isRecord(value)) return undefined;
     const steps = recipeOf(value.steps)?.steps;
     const { input, holder, fragment } = value;
+    const table = value.table === 'none' ? value.table : readTable(value.table);
     if (steps === undefined || typeof input !== 'string') return undefined;
     if (typeof holder !== 'string' || typeof fragment !== 'string') return undefined;
     if (value.session !== '' && value.session !== markedSession()) return undefined;
     const opened = openedSteps(steps);
-    return { workflow: isSameWorkflow(opened, firstWorkflow) ? firstWorkflow : opened, input, holder, fragment };
+    const workflow = isSameWorkflow(opened, firstWorkflow) ? firstWorkflow : opened;
+    return { workflow, input, table, holder, fragment };
   } catch {
     return undefined;
   }

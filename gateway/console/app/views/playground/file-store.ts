@@ -9,7 +9,7 @@ import {
   runFile,
 } from '../../session/file-run.js';
 import { isAbort } from '../../session/request.js';
-import { workflow } from './content-store.js';
+import { explicitSteps } from './table-store.js';
 import { type SentSteps, sentSteps } from './workflow/sent-steps.js';
 import type { WorkflowStep } from './workflow/workflow.js';
 
@@ -43,7 +43,7 @@ export function openFile(file: File): void {
   openedFile.value = file;
   fileState.value = { at: 'reading' };
   fileBeginning.value = '';
-  void prepare(file, sentSteps(workflow.peek()), asking.signal);
+  void prepare(file, sentSteps(explicitSteps.peek()), asking.signal);
 }
 
 /** Closes the file. A run ends, and leaves nothing behind. */
@@ -89,7 +89,7 @@ export async function saveFile(): Promise<void> {
     target = await targetFor(file);
     fileState.value = { at: 'running', progress: { bytes: 0, lines: 0, written: 0 } };
     // The run before has taken what was prepared.
-    await beginFile(sentSteps(workflow.peek()).steps, aborted);
+    await beginFile(sentSteps(explicitSteps.peek()).steps, aborted);
     const { failed, ...progress } = await runFile({
       file,
       encoding: fileEncoding.peek(),

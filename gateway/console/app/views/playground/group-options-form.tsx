@@ -19,6 +19,8 @@ import { PartChooser } from './part-chooser.js';
 import { tableIn } from './part-offers.js';
 import { textBefore } from './run-store.js';
 import type { StepProblem } from './step-problem.js';
+import { receivedTables } from './table-store.js';
+import { inheritingSchema, partOptions, type TableOptions } from './workflow/table.js';
 import type { GroupStep } from './workflow/workflow.js';
 
 export interface GroupOptionsProps {
@@ -39,6 +41,7 @@ export function GroupOptionsForm({ group, depth, problem }: GroupOptionsProps) {
   const text = depth === 0 ? textBefore(group) : '';
   const isQuiet = quietSteps.value.has(group.id);
   const config = partConfig(group.each);
+  const taken = partOptions(group.each, receivedTables.value.get(group.id));
   const change = (next: Config, typed?: string) =>
     configureGroup(group, 'the parts', { each: eachOf(kind, next) }, typed);
   return (
@@ -51,7 +54,9 @@ export function GroupOptionsForm({ group, depth, problem }: GroupOptionsProps) {
             value={kind}
             onChange={({ currentTarget }) => {
               const chosen = currentTarget.value as PartKind;
-              configureGroup(group, 'the parts', { each: eachOf(chosen, newConfig(chosen, text)) });
+              configureGroup(group, 'the parts', {
+                each: eachOf(chosen, newConfig(chosen, text, receivedTables.value.has(group.id))),
+              });
             }}
           >
             {partKinds.map(([value, title]) => (
@@ -63,10 +68,12 @@ export function GroupOptionsForm({ group, depth, problem }: GroupOptionsProps) {
         )}
       </Field>
       {kind in chosenOptions && (
-        <PartChooser kind={kind as keyof typeof chosenOptions} config={config} text={text} onChange={change} />
+        <PartChooser kind={kind as keyof typeof chosenOptions} {...{ config, taken, text }} onChange={change} />
       )}
       {!isQuiet && groupProblem(group) !== '' && <p class="hint wrong">{groupProblem(group)}</p>}
-      {kind in partSchemas && <PartOptions {...{ kind: kind as OptionedKind, config, problem, isQuiet, change }} />}
+      {kind in partSchemas && (
+        <PartOptions {...{ kind: kind as OptionedKind, config, taken, problem, isQuiet, change }} />
+      )}
       <ConditionField group={group} />
       <Field label="If a part fails">
         {(ids) => (
@@ -89,11 +96,11 @@ export function GroupOptionsForm({ group, depth, problem }: GroupOptionsProps) {
   );
 }
 
-/** Returns the options of a kind before anything is chosen. The delimiter is that of the text. */
-function newConfig(kind: PartKind, text: string): Config {
+/** Returns the options of a kind before anything is chosen. The delimiter is that of the text, unless the table has it. */
+function newConfig(kind: PartKind, text: string, isInTable: boolean): Config {
   if (kind === 'csv') {
     const { delimiter } = tableIn(text, {});
-    return { columns: [], ...(delimiter !== ',' && { delimiter }) };
+    return { columns: [], ...(!isInTable && delimiter !== ',' && { delimiter }) };
   }
   if (kind === 'field') return { fields: [] };
   if (kind === 'json') return { path: '' };
@@ -103,19 +110,20 @@ function newConfig(kind: PartKind, text: string): Config {
 interface PartOptionsProps {
   readonly kind: OptionedKind;
   readonly config: Config;
+  readonly taken: TableOptions;
   readonly problem: StepProblem | undefined;
   readonly isQuiet: boolean;
   readonly change: (config: Config, typed?: string) => void;
 }
 
 /** The other options of the parts, closed for CSV, which has many. */
-function PartOptions({ kind, config, problem, isQuiet, change }: PartOptionsProps) {
+function PartOptions({ kind, config, taken, problem, isQuiet, change }: PartOptionsProps) {
   const { [kind]: schema } = partSchemas;
   const chosen = kind === 'match' ? undefined : chosenOptions[kind];
   const rest = without(schema, chosen);
   const form = (
     <OptionsForm
-      schema={rest}
+      schema={inheritingSchema(rest, taken)}
       value={Object.fromEntries(Object.entries(config).filter(([name]) => name !== chosen))}
       problems={new Map(problem === undefined || problem.option === '' ? [] : [[problem.option, problem.message]])}
       isQuiet={isQuiet}

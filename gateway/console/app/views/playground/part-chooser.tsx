@@ -3,10 +3,13 @@ import { writings } from '../../forms/notation.js';
 import { Field } from '../../parts/field.js';
 import type { Config } from '../../session/tool.js';
 import { fieldsIn, type PartOffer, pathsIn, tableIn } from './part-offers.js';
+import type { TableOptions } from './workflow/table.js';
 
 export interface PartChooserProps {
   readonly kind: 'csv' | 'field' | 'json';
   readonly config: Config;
+  /** What they take from the table. */
+  readonly taken: TableOptions;
   /** In which the parts are; '' if it is not known. */
   readonly text: string;
   /** @param typed - the field that is typed in, if any. */
@@ -14,10 +17,10 @@ export interface PartChooserProps {
 }
 
 /** Chooses among the columns, fields or members of the text. What it does not have can be typed. */
-export function PartChooser({ kind, config, text, onChange }: PartChooserProps) {
+export function PartChooser({ kind, config, taken, text, onChange }: PartChooserProps) {
   if (kind === 'json') return <PathChooser {...{ config, text, onChange }} />;
   const [option, noun] = kind === 'csv' ? (['columns', 'column'] as const) : (['fields', 'field'] as const);
-  const offers = kind === 'csv' ? tableIn(text, config).columns : fieldsIn(text, config.separator);
+  const offers = kind === 'csv' ? tableIn(text, { ...taken, ...config }).columns : fieldsIn(text, config.separator);
   const chosen = Array.isArray(config[option]) ? (config[option] as readonly (string | number)[]) : [];
   const choose = (value: string | number, isChosen: boolean) => {
     const others = chosen.filter((other) => other !== value);
@@ -44,7 +47,7 @@ export function PartChooser({ kind, config, text, onChange }: PartChooserProps) 
   );
 }
 
-function PathChooser({ config, text, onChange }: Omit<PartChooserProps, 'kind'>) {
+function PathChooser({ config, text, onChange }: Omit<PartChooserProps, 'kind' | 'taken'>) {
   const { offers, lines } = pathsIn(text);
   const path = typeof config.path === 'string' ? config.path : '';
   return (

@@ -1,4 +1,5 @@
-import { cellAt } from '#engine/text/detection/delimited-kinds.js';
+import { cellAt, startOfTable } from '#engine/text/detection/delimited-kinds.js';
+import type { TableForm } from '#engine/text/detection/detected.js';
 import type { EachPart } from '../../session/group-options.js';
 import type { Config } from '../../session/tool.js';
 
@@ -17,12 +18,17 @@ const mostSamples = 10;
 /** The delimiters that are detected, likeliest first, as in the option of tools. */
 const delimiters = [',', ';', '\t', '|'];
 
-/** Returns the parts that a new group has for a text: columns, members, or lines. */
-export function eachFor(text: string): EachPart {
-  const { offers, lines } = pathsIn(text);
+/**
+ * Returns the parts that a new group has for a text: columns, members, or lines.
+ *
+ * @param isTable - whether the workflow has a table, which says how it is written.
+ */
+export function eachFor(text: string, isTable: boolean): EachPart {
+  const { offers, lines } = isTable ? { offers: [], lines: false } : pathsIn(text);
   if (offers.length > 0) return { json: { path: '', ...(lines && { lines }) } };
-  const { delimiter, isTable } = tableIn(text, {});
-  if (!isTable) return 'line';
+  if (isTable) return { csv: { columns: [] } };
+  const { delimiter, isTable: looksSo } = tableIn(text, {});
+  if (!looksSo) return 'line';
   return { csv: { columns: [], ...(delimiter !== ',' && { delimiter }) } };
 }
 
@@ -40,13 +46,15 @@ export interface TableOffers {
  *
  * @param config - the options of the parts; with `delimiter` that one, else it is detected.
  */
-export function tableIn(text: string, { delimiter: given, hasHeaders = true, trim, comments }: Config): TableOffers {
+export function tableIn(
+  text: string,
+  { delimiter: given, hasHeaders = true, quotes, trim, comments }: Config,
+): TableOffers {
   const isGiven = typeof given === 'string' && given !== '' && given !== 'auto';
   const separator = given === 'tab' ? '\t' : given;
-  const start = /^\ufeff?(?:"?sep=.?"?(?:\r\n?|\n))?/i.exec(text)?.[0].length ?? 0;
-  const sample = text.slice(start, mostCharacters);
+  const sample = text.slice(startOfTable(text), mostCharacters);
   const tables = (isGiven ? [String(separator)] : delimiters).map((delimiter) => {
-    const all = recordsIn(sample, delimiter);
+    const all = recordsIn(sample, delimiter, quotes);
     const prefix = typeof comments === 'string' ? comments : '';
     const records = prefix === '' ? all : all.filter(([cell = '']) => !cell.startsWith(prefix));
     const width = records[0]?.length ?? 0;
@@ -66,11 +74,11 @@ export function tableIn(text: string, { delimiter: given, hasHeaders = true, tri
 }
 
 /** Returns the first records of a text that are not blank; none if a quote is not closed. */
-function recordsIn(text: string, delimiter: string): readonly (readonly string[])[] {
+function recordsIn(text: string, delimiter: string, quotes: unknown): readonly (readonly string[])[] {
   const records: string[][] = [];
   let record: string[] = [];
   for (let at = 0; at < text.length && records.length < mostSamples; ) {
-    const cell = cellAt(text, at, delimiter);
+    const cell = cellAt(text, at, delimiter, quotes as TableForm['quotes'] | undefined);
     if (cell === undefined) return records;
     record.push(cell.value);
     at = cell.end;

@@ -13,6 +13,7 @@ import { noteRun } from './recipes/recipes-store.js';
 import { type RunRequest, type RunResult, runWorkflow, WorkflowFailure } from './run.js';
 import { latestOutput, outputBeforeError, outputBeforeFailure, type ShownOutput } from './shown-output.js';
 import { nameOf, type StepRun, type ToolRun } from './step-run.js';
+import { explicitSteps } from './table-store.js';
 import { firstWorkflow } from './workflow/sample.js';
 import { sentSteps } from './workflow/sent-steps.js';
 import { isGroup, runningSteps, stepOf, type WorkflowStep } from './workflow/workflow.js';
@@ -63,7 +64,7 @@ export const maxCharacters = computed(() => (isAtGateway.value ? maxInputCharact
 /** Why the steps cannot run; undefined if they can. */
 export const obstacle = computed<Obstacle | undefined>(() => {
   if (isAtGateway.value && !canRun.value) return 'signed out';
-  if (sentSteps(workflow.value).tools.length === 0 && incomplete.value === undefined) return 'no steps';
+  if (sentSteps(explicitSteps.value).tools.length === 0 && incomplete.value === undefined) return 'no steps';
   return input.value.length > maxCharacters.value ? 'too long' : undefined;
 });
 /** The new step whose options are not complete, before the user has left it. The workflow does not run with it. */
@@ -73,7 +74,7 @@ const incomplete = computed(() =>
 /** The same object while nothing changes: returning from another view does not run it again. */
 const request = computed<RunRequest>(() => ({
   input: input.value,
-  workflow: workflow.value,
+  workflow: explicitSteps.value,
   isAtGateway: isAtGateway.value,
 }));
 

@@ -6,6 +6,7 @@ import { workflow } from './content-store.js';
 import { type Recipe, readRecipes, recipesFile } from './recipes/recipe.js';
 import { addRecipes, areRecipesKept, deleteRecipe, savedRecipes, saveRecipe } from './recipes/recipes-store.js';
 import { SavedRecipe } from './saved-recipe.js';
+import { explicitSteps } from './table-store.js';
 import { savedSteps } from './workflow/workflow.js';
 
 /** The longest file to import, in UTF-16 code units. */
@@ -91,7 +92,7 @@ function SaveRecipe({ onSaved }: { readonly onSaved: (name: string) => void }) {
   const isTaken = savedRecipes.value.some((recipe) => recipe.name === name.trim());
   const submit = (event: Event) => {
     event.preventDefault();
-    const reason = saveRecipe({ name, steps: savedSteps(workflow.value) });
+    const reason = saveRecipe({ name, steps: savedSteps(explicitSteps.value) });
     setProblem(reason);
     if (reason !== '') return;
     setName('');

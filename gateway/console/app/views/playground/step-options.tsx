@@ -4,6 +4,8 @@ import { catalogue, type Tool, titleOf } from '../../session/catalogue-store.js'
 import { configureStep, quietSteps } from './cards-store.js';
 import { changeWorkflow, workflow } from './content-store.js';
 import type { StepProblem } from './step-problem.js';
+import { receivedTables } from './table-store.js';
+import { inheritingSchema, toolOptions } from './workflow/table.js';
 import { changed, type ToolStep } from './workflow/workflow.js';
 
 export interface StepOptionsProps {
@@ -24,7 +26,7 @@ export function StepOptions({ step, problem }: StepOptionsProps) {
     <>
       <p class="hint">{tool.description}</p>
       <OptionsForm
-        schema={tool.config}
+        schema={inheritingSchema(tool.config, toolOptions(step, receivedTables.value.get(step.id)))}
         value={step.config}
         problems={problems}
         isQuiet={quietSteps.value.has(step.id)}

@@ -1,6 +1,6 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { maxSteps } from '#engine/core/limits.js';
-import { detect } from '#engine/text/detection/detect.js';
+import { detectTable } from '#engine/text/detection/detect.js';
 import type { Detected, Suggestion } from '#engine/text/detection/detected.js';
 import { preference, setPreference } from '../../parts/preferences-store.js';
 import { fragment, replaceFragment, route } from '../../session/router-store.js';
@@ -11,6 +11,7 @@ import { toolCount } from './cards-store.js';
 import {
   beginAnew,
   changeWorkflow,
+  givenTable,
   input,
   isShown,
   redo,
@@ -25,7 +26,9 @@ import { followKeys } from './playground-keys.js';
 import type { Recipe } from './recipes/recipe.js';
 import { isExample, type Template } from './recipes/templates.js';
 import { endRuns, runAgain } from './run-store.js';
+import { detected, table } from './table-store.js';
 import { firstText, firstWorkflow } from './workflow/sample.js';
+import { inheritingWorkflow } from './workflow/table.js';
 import type { Content } from './workflow/undo-stack.js';
 import { isSameWorkflow, newSteps, openedSteps, type Workflow } from './workflow/workflow.js';
 
@@ -38,8 +41,6 @@ export const isNarrow = signal(narrow.matches);
 /** What a reload has brought back, until a session begins. */
 let unclaimed = restored;
 
-/** What the text looks like. */
-const detected = signal<readonly Detected[]>([]);
 /** What the user has dismissed or followed, until there is a text of another kind. */
 const dismissed = signal<ReadonlySet<string>>(new Set());
 
@@ -68,7 +69,7 @@ function startEffects(): void {
   });
   // A change, or another user → after a pause, the steps and the text are kept for a reload.
   effect(() => {
-    void [workflow.value, input.value, session.value, canRun.value];
+    void [workflow.value, input.value, givenTable.value, session.value, canRun.value];
     clearTimeout(draftTimer);
     draftTimer = setTimeout(keepDraft, draftPauseMs);
   });
@@ -80,7 +81,7 @@ function startEffects(): void {
   // The user signs out → what was kept is removed, and the run ends: it must not go on with the key of the next user.
   effect(
     eachTime(signOuts, () => {
-      left = { workflow: workflow.value, input: input.value };
+      left = { workflow: workflow.value, input: input.value, table: givenTable.value };
       keepDraft();
       endRuns();
     }),
@@ -104,16 +105,16 @@ function startEffects(): void {
   // The view is shown, or the steps or the text change → after a pause, the address has the steps, and no other text.
   effect(() => {
     const steps = workflow.value;
-    void input.value;
+    void [input.value, table.value];
     if (!isShown.value) return;
     const timer = setTimeout(() => writeAddress(steps), addressPauseMs);
     return () => clearTimeout(timer);
   });
-  // The view is shown, or the text changes → after a pause, the page looks at what it is.
+  // The view is shown, or the text changes → after a pause, it is settled.
   effect(() => {
-    const text = input.value;
+    void input.value;
     if (!isShown.value) return;
-    const timer = setTimeout(() => detectIn(text), detectionPauseMs);
+    const timer = setTimeout(settleInput, settlePauseMs);
     return () => clearTimeout(timer);
   });
   // Keys are pressed while the view is shown → undo, redo, run.
@@ -124,19 +125,26 @@ function startEffects(): void {
 
 /** Opens a template. Its example replaces no text of the user. */
 export function openTemplate({ name, input: example, steps }: Template): void {
-  const opened = newSteps(steps);
-  if (isExample(input.value)) changeWorkflow(`Opened “${name}” with an example`, { workflow: opened, input: example });
-  else changeWorkflow(`Opened “${name}”`, { workflow: opened }, 'Your text stays.');
+  const isWithExample = isExample(input.value);
+  const text = isWithExample ? example : input.value;
+  const shown = inheritingWorkflow(newSteps(steps), isWithExample ? detectTable(text) : table.value);
+  if (isWithExample) changeWorkflow(`Opened “${name}” with an example`, { workflow: shown, input: text });
+  else changeWorkflow(`Opened “${name}”`, { workflow: shown }, 'Your text stays.');
 }
 
 /** Replaces the steps by those of a recipe. */
 export function openRecipe({ name, steps }: Recipe): void {
-  changeWorkflow(`Opened “${name}”`, { workflow: openedSteps(steps) });
+  changeWorkflow(`Opened “${name}”`, { workflow: opened(steps) });
 }
 
 /** Replaces the steps by those of an earlier run. */
 export function openEarlierRun(steps: readonly SavedStep[]): void {
-  changeWorkflow('Opened an earlier workflow', { workflow: openedSteps(steps) });
+  changeWorkflow('Opened an earlier workflow', { workflow: opened(steps) });
+}
+
+/** What they say of the table as it is, they take from it. */
+function opened(steps: readonly SavedStep[]): Workflow {
+  return inheritingWorkflow(openedSteps(steps), table.value);
 }
 
 /** Adds the steps of a suggestion, or replaces the steps of the sample. */
@@ -162,14 +170,7 @@ function formOf({ format, delimiter = '' }: Detected): string {
 }
 
 /** How long the text must stay unchanged before it is looked at, in milliseconds. */
-const detectionPauseMs = 300;
-
-function detectIn(text: string): void {
-  // An example has its steps already.
-  detected.value = isExample(text) ? [] : detect(text);
-  dismissed.value = new Set(detected.value.map(formOf).filter((form) => dismissed.value.has(form)));
-  settleInput();
-}
+const settlePauseMs = 300;
 
 // Actions: the address
 
@@ -182,12 +183,13 @@ function openLink(given: string): void {
     return;
   }
   lastWritten = given;
-  const { steps, text } = readFragment(given);
+  const { steps, text, table: linked } = readFragment(given);
   const isFresh = workflow.value === firstWorkflow && input.value === firstText;
   const next = {
     workflow: isSameWorkflow(steps, workflow.value) ? workflow.value : steps,
     // The sample text belongs to other steps. A typed text stays.
     input: text ?? (isFresh ? '' : input.value),
+    table: linked ?? (isFresh ? undefined : givenTable.value),
   };
   if (isFresh) replaceContent(next);
   else changeWorkflow('Opened the workflow of a link', next);
@@ -197,7 +199,7 @@ function writeAddress(steps: Workflow): void {
   const shown = fragment.peek();
   // A page that was only opened keeps its plain address.
   if (route.peek() !== '' || (steps === firstWorkflow && shown === '')) return;
-  const written = newFragment(steps, input.peek(), shown);
+  const written = newFragment(steps, table.peek(), input.peek(), shown);
   if (written === undefined) return;
   lastWritten = written;
   replaceFragment(written);
@@ -225,9 +227,9 @@ function keepPendingDraft(): void {
 }
 
 function keptDraft(): DraftState {
-  const now: Content = { workflow: workflow.peek(), input: input.peek() };
+  const now: Content = { workflow: workflow.peek(), input: input.peek(), table: givenTable.peek() };
   if (canRun.peek()) left = undefined;
-  const isLeft = now.workflow === left?.workflow && now.input === left.input;
+  const isLeft = now.workflow === left?.workflow && now.input === left.input && now.table === left.table;
   const isFirst = now.workflow === firstWorkflow && now.input === firstText;
   const isWanted = autosave.peek() === 'yes';
   if (isLeft || isFirst || !isWanted) return removeDraft(isWanted || isFirst ? 'nothing' : 'off');

@@ -17,6 +17,7 @@ import { longestInput } from '../../session/workflow-address.js';
 import { fitsInLink, sharedLink } from './address.js';
 import { input, workflow } from './content-store.js';
 import { storedName } from './gateway-recipes-store.js';
+import { explicitSteps, table } from './table-store.js';
 import { sentSteps } from './workflow/sent-steps.js';
 
 /** A link to the workflow, with the text if the user wants that. */
@@ -25,7 +26,8 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const text = input.value;
   const canHaveText = fitsInLink(text);
-  const link = sharedLink(workflow.value, isTextWanted && canHaveText ? text : undefined);
+  const link =
+    location.origin + sharedLink(workflow.value, table.value, isTextWanted && canHaveText ? text : undefined);
   return (
     <Modal title="Link to this workflow" onClose={onClose}>
       <div class="link-row">
@@ -97,7 +99,7 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
   const name = storedName.value;
   const [isByName, setByName] = useState(name !== undefined);
   const snippets = useMemo(() => {
-    const { steps } = sentSteps(workflow.value);
+    const { steps } = sentSteps(explicitSteps.value);
     const runs = isByName ? { workflow: name } : { steps };
     return {
       ...requestSnippets('/v1/run', { input: input.value, ...runs }, location.origin),

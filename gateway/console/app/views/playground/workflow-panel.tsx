@@ -9,6 +9,7 @@ import { RecipesDialog } from './recipes-dialog.js';
 import { cardId, StepCard } from './step-card.js';
 import { StepDialog } from './step-dialog.js';
 import { dismissSuggestions, followSuggestion, hasRoomFor, suggested } from './store.js';
+import { TableLine } from './table-line.js';
 import { ToolSearch } from './tool-search.js';
 import { LinkDialog, RequestDialog } from './workflow-dialogs.js';
 
@@ -40,6 +41,7 @@ export function WorkflowPanel() {
         </button>
       </div>
       <div class="workflow-steps">
+        <TableLine />
         <SuggestionLine leave={focusWorkflowHeading} />
         <StepList />
       </div>

@@ -1,11 +1,18 @@
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { isSame as isSameValue } from '../../../forms/values.js';
+import type { TableForm } from './table.js';
 import { allSteps, isSameWorkflow, type Workflow } from './workflow.js';
 
 /** What a change replaces. */
 export interface Content {
   readonly workflow: Workflow;
   readonly input: string;
+  /** What the user says that the text is; undefined for what it looks like. */
+  readonly table: GivenTable;
 }
+
+/** A table, or none. */
+export type GivenTable = TableForm | 'none' | undefined;
 
 /** A change that can be undone or redone. */
 interface Entry {
@@ -14,6 +21,7 @@ interface Entry {
   readonly workflow: Workflow;
   /** The text on the other side of the change; undefined if the change did not replace the text. */
   readonly input: string | undefined;
+  readonly table: GivenTable;
 }
 
 /** The most changes that can be undone. */
@@ -28,6 +36,7 @@ const maxCharacters = 4_000_000;
 export class UndoStack {
   readonly #workflow: Signal<Workflow>;
   readonly #input: Signal<string>;
+  readonly #table: Signal<GivenTable>;
   readonly #done = signal<readonly Entry[]>([]);
   readonly #undone = signal<readonly Entry[]>([]);
   /** The field that is being typed in: its next change belongs to the last entry. */
@@ -38,9 +47,10 @@ export class UndoStack {
   /** The description of the change that {@link redo} would redo; undefined without one. */
   readonly redoable: ReadonlySignal<string | undefined> = computed(() => this.#undone.value.at(-1)?.description);
 
-  constructor(workflow: Signal<Workflow>, input: Signal<string>) {
+  constructor(workflow: Signal<Workflow>, input: Signal<string>, table: Signal<GivenTable>) {
     this.#workflow = workflow;
     this.#input = input;
+    this.#table = table;
   }
 
   /**
@@ -50,7 +60,7 @@ export class UndoStack {
    * @returns whether anything changed.
    */
   change(description: string, next: Partial<Content>, field?: string): boolean {
-    const before: Content = { workflow: this.#workflow.value, input: this.#input.value };
+    const before: Content = { workflow: this.#workflow.value, input: this.#input.value, table: this.#table.value };
     const after: Content = { ...before, ...next };
     if (isSame(before, after)) return false;
     const last = this.#done.value.at(-1);
@@ -65,7 +75,8 @@ export class UndoStack {
     }
     if (!isContinued) {
       const input = before.input === after.input ? undefined : before.input;
-      this.#done.value = bounded([...this.#done.value, { description, workflow: before.workflow, input }]);
+      const { workflow, table } = before;
+      this.#done.value = bounded([...this.#done.value, { description, workflow, input, table }]);
     }
     this.#undone.value = [];
     this.#replace(after);
@@ -98,17 +109,21 @@ export class UndoStack {
     this.#field = undefined;
     const entry = from.value.at(-1);
     if (entry === undefined) return undefined;
-    const { description, workflow, input } = entry;
+    const { description, workflow, input, table } = entry;
     const back = input === undefined ? undefined : this.#input.value;
     from.value = from.value.slice(0, -1);
-    to.value = [...to.value, { description, workflow: this.#workflow.value, input: back }];
-    this.#replace({ workflow, input: input ?? this.#input.value });
+    const undone = { description, workflow: this.#workflow.value, input: back, table: this.#table.value };
+    to.value = [...to.value, undone];
+    this.#replace({ workflow, input: input ?? this.#input.value, table });
     return description;
   }
 
-  #replace({ workflow, input }: Content): void {
-    this.#workflow.value = workflow;
-    this.#input.value = input;
+  #replace({ workflow, input, table }: Content): void {
+    batch(() => {
+      this.#workflow.value = workflow;
+      this.#input.value = input;
+      this.#table.value = table;
+    });
   }
 }
 
@@ -117,7 +132,7 @@ function isSame(one: Content, other: Content): boolean {
   const isSameSteps =
     one.workflow === other.workflow ||
     (isSameWorkflow(one.workflow, other.workflow) && idsOf(one).join() === idsOf(other).join());
-  return isSameSteps && one.input === other.input;
+  return isSameSteps && one.input === other.input && isSameValue(one.table, other.table);
 }
 
 /** Drops the oldest entries beyond the bounds. */

@@ -140,6 +140,10 @@ for (const [text, each] of [
   ['', 'line'],
 ] as const) {
   test(`a new group for ${JSON.stringify(text)} is for ${JSON.stringify(each)}`, () => {
-    assert.deepEqual(eachFor(text), each);
+    assert.deepEqual(eachFor(text, false), each);
   });
 }
+
+test('a new group for a text that is a table takes its delimiter from there', () => {
+  assert.deepEqual(eachFor('a;b\n1;2\n', true), { csv: { columns: [] } });
+});

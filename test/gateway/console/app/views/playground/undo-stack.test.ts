@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { signal } from '@preact/signals';
 import fc from 'fast-check';
-import { UndoStack } from '#gateway/console/app/views/playground/workflow/undo-stack.js';
+import { type GivenTable, UndoStack } from '#gateway/console/app/views/playground/workflow/undo-stack.js';
 import {
   changed,
   newStep,
@@ -15,6 +15,7 @@ const [trim, upper, sort] = [newStep('trim-lines'), newStep('upper-case'), newSt
 const first: Workflow = [trim, upper, sort];
 const workflow = signal(first);
 const input = signal('');
+const table = signal<GivenTable>(undefined);
 let stack: UndoStack;
 
 /** Types a value into an option of a step. */
@@ -27,7 +28,17 @@ describe('the undo stack of the playground', () => {
   beforeEach(() => {
     workflow.value = first;
     input.value = 'abc';
-    stack = new UndoStack(workflow, input);
+    stack = new UndoStack(workflow, input, table);
+  });
+
+  test('what the text is said to be is undone and redone with the text', () => {
+    stack.change('Opened', { input: 'a;b', table: 'none' });
+    assert.equal(stack.change('Set the table', { table: 'none' }), false);
+    stack.undo();
+    assert.deepEqual([input.value, table.value], ['abc', undefined]);
+    stack.redo();
+    assert.deepEqual([input.value, table.value], ['a;b', 'none']);
+    table.value = undefined;
   });
 
   test('any changes are undone to the first state and redone to the last', () => {
@@ -40,7 +51,7 @@ describe('the undo stack of the playground', () => {
       fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
         workflow.value = first;
         input.value = 'abc';
-        stack = new UndoStack(workflow, input);
+        stack = new UndoStack(workflow, input, table);
         let entries = 0;
         for (const each of changes) {
           const steps = workflow.value;
