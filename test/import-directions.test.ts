@@ -53,7 +53,7 @@ const allowed: Readonly<Record<string, string>> = {
   'gateway/console/app':
     'engine engine/core engine/text engine/catalogue gateway/client gateway/console gateway/console/engine gateway/core ' +
     'gateway/server/keys',
-  'gateway/console/engine': 'engine engine/core gateway/core',
+  'gateway/console/engine': 'engine engine/core engine/text gateway/core',
   'gateway/console': 'engine/core engine/catalogue gateway/core',
   'gateway/cli':
     'engine engine/core engine/text engine/catalogue engine/operations engine/own-tools workers gateway/client ' +

@@ -1,11 +1,30 @@
-/** What the engine does in a browser: the operations of the API, and steps on a file. */
-export type LocalOperation = 'run' | 'sanitize' | 'sort-dedupe' | 'file';
+import type { TableForm } from '#engine/text/detection/detected.js';
+import type { Finding } from './cleaning/cleaning.js';
+
+export type { CleaningStep, Finding } from './cleaning/cleaning.js';
+
+/** What the engine does in a browser: the operations of the API, steps on a file, and what a text can be cleaned of. */
+export type LocalOperation = 'run' | 'sanitize' | 'sort-dedupe' | 'file' | 'clean';
+
+/** Asks what a text can be cleaned of. */
+export interface CleanRequest {
+  readonly input: string;
+  /** What is run before, in the form of a request. */
+  readonly steps: readonly unknown[];
+  /** What the text is then, if it is a table. */
+  readonly table: TableForm | undefined;
+}
+
+/** What it can be cleaned of; nothing if the steps before fail. */
+export interface CleanResponse {
+  readonly findings: readonly Finding[];
+}
 
 /** A request to the worker, which works on one after the other. */
 export interface ToWorker {
   readonly id: number;
   readonly operation: LocalOperation;
-  /** That of the request to the gateway, as an object or as JSON; of a file, its steps or its next piece. */
+  /** That of the request to the gateway, as an object or as JSON; of a file, its steps or its next piece; {@link CleanRequest}. */
   readonly body: object | string;
 }
 

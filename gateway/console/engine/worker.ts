@@ -5,7 +5,7 @@ import { type FileSteps, fileSteps } from '#engine/file-steps.js';
 import { createPortableEngine, RequestRefused } from '#engine/portable-engine.js';
 import { problemMembers } from '#gateway/core/problem-document.js';
 import { loadNeeded } from './lazy-library.js';
-import type { FromWorker, ToWorker } from './messages.js';
+import type { CleanRequest, CleanResponse, FromWorker, ToWorker } from './messages.js';
 
 /** What a worker has in place of a window. */
 const scope = globalThis as unknown as {
@@ -49,7 +49,21 @@ async function runFile(body: { readonly steps: unknown } | { readonly piece: str
   }
 }
 
+/** Says what a text can be cleaned of, behind the steps. */
+async function clean({ input, steps, table }: CleanRequest): Promise<CleanResponse | Failure> {
+  try {
+    const { suggestionsFor } = await import('./cleaning/suggestions.js');
+    if (steps.length === 0) return { findings: suggestionsFor(input, table) };
+    const outcome = await engine.execute('run', JSON.stringify({ input, steps }));
+    if (outcome instanceof RequestRefused) return { findings: [] };
+    return { findings: suggestionsFor((outcome as { readonly result: string }).result, table) };
+  } catch (error) {
+    return new Failure(error);
+  }
+}
+
 function runRequest({ id, operation, body }: ToWorker): Promise<object> {
+  if (operation === 'clean') return clean(body as CleanRequest);
   if (operation === 'file') return runFile(body as Parameters<typeof runFile>[0]);
   const json = typeof body === 'string' ? body : JSON.stringify(body);
   const onTools = (count: number): void => {

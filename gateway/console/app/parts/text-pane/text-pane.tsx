@@ -11,8 +11,8 @@ import { TextLayout } from './text-layout.js';
 export interface TextPaneProps {
   readonly label: string;
   readonly value: string;
-  /** Without it the text is read-only. */
-  readonly onInput?: (value: string) => void;
+  /** Without it the text is read-only. `isWhole`: whether the text was pasted or dropped in place of all that was there. */
+  readonly onInput?: (value: string, isWhole: boolean) => void;
   readonly placeholder?: string;
   /** Whether the text is being replaced. */
   readonly busy?: boolean;
@@ -60,6 +60,7 @@ export function TextPane(props: TextPaneProps) {
   // line feeds for all line ends.
   const shown = useRef<string | undefined>(undefined);
   const isWithCrlf = useRef(false);
+  const isAllSelected = useRef(false);
   useLayoutEffect(() => {
     if (area.current === null || gutter.current === null || mirror.current === null || marks.current === null) return;
     const parts = { area: area.current, gutter: gutter.current, mirror: mirror.current, marks: marks.current };
@@ -129,11 +130,14 @@ export function TextPane(props: TextPaneProps) {
           autocapitalize="off"
           placeholder={placeholder}
           readOnly={onInput === undefined}
-          onInput={({ currentTarget }) => {
+          onBeforeInput={({ currentTarget: { selectionStart, selectionEnd, textLength } }) => {
+            isAllSelected.current = selectionStart === 0 && selectionEnd === textLength;
+          }}
+          onInput={({ currentTarget, inputType }) => {
             // A text from a file keeps its line ends, which the field changes.
             const text = isWithCrlf.current ? currentTarget.value.replaceAll('\n', '\r\n') : currentTarget.value;
             shown.current = text;
-            onInput?.(text);
+            onInput?.(text, isAllSelected.current && /^insertFrom(?:Paste|Drop)$/.test(inputType));
           }}
         />
         <div class="pane-marks" aria-hidden="true">

@@ -62,7 +62,7 @@ export function typeText(text: string, isWhole = false): void {
 
 /** Whether the steps are those of the example, as they were. */
 export function isDemonstration(): boolean {
-  return workflow.peek() === firstWorkflow;
+  return workflow.value === firstWorkflow;
 }
 
 /** Replaces the text in. The demonstration never runs on the text of a user: its steps go with its text. */

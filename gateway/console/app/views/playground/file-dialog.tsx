@@ -39,7 +39,13 @@ export function FileDialog({ file }: { readonly file: File }) {
           {state.at !== 'refused' && ' This browser can run the steps on it in pieces, and save what comes out.'}
         </p>
         <p class="fine">{outer.length === 0 ? 'No steps yet.' : `Steps: ${titlesOf(savedSteps(outer))}`}</p>
-        <At state={state} size={file.size} />
+        {outer.length === 0 ? (
+          <Notice kind="error">
+            Add the steps first, with the beginning of the file as the text, and open it again.
+          </Notice>
+        ) : (
+          <At state={state} size={file.size} />
+        )}
       </div>
     </Modal>
   );

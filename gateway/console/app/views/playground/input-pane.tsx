@@ -2,9 +2,19 @@ import { useState } from 'preact/hooks';
 import { browserLimits } from '#engine/core/limits.js';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
 import { TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
-import { changeWorkflow, clearMessage, input, shownSpan, typeText } from './content-store.js';
+import {
+  changeWorkflow,
+  clearMessage,
+  clearSteps,
+  input,
+  isDemonstration,
+  replaceText,
+  shownSpan,
+  typeText,
+} from './content-store.js';
 import { FileDialog } from './file-dialog.js';
 import { openedFile, openFile } from './file-store.js';
+import { isExample } from './recipes/templates.js';
 import { maxCharacters } from './run-store.js';
 import { draftState, setAutosave } from './store.js';
 
@@ -13,15 +23,18 @@ export function InputPane() {
   const [problem, setProblem] = useState('');
   const file = {
     maxCharacters: browserLimits.input,
-    onText: (text: string) => changeWorkflow('Filled in the file', { input: text }),
+    onText: (text: string) => replaceText('Filled in the file', text),
     onProblem: (reason: string) => {
       clearMessage();
       setProblem(reason);
     },
-    onLong: openFile,
+    onLong: (long: File) => {
+      if (isDemonstration()) clearSteps();
+      openFile(long);
+    },
   };
-  const type = (text: string) => {
-    typeText(text);
+  const type = (text: string, isWhole: boolean) => {
+    typeText(text, isWhole);
     setProblem('');
   };
   return (
@@ -60,6 +73,7 @@ function InputFoot({ problem }: { readonly problem: string }) {
   const isTooLong = input.value.length > maxCharacters.value;
   return (
     <>
+      {isDemonstration() && isExample(input.value) && <strong class="example-mark">Example</strong>}
       {problem === '' ? <span class={isTooLong ? 'wrong' : undefined}>{textCounts(input.value)}</span> : null}
       <span class="wrong" role="alert">
         {problem}

@@ -58,7 +58,17 @@ let lastWritten = restored?.fragment;
 // Computed
 
 /** What the text looks like, with steps that suit it; undefined if there is nothing to suggest. */
-export const suggested = computed(() => detected.value.find((found) => !dismissed.value.has(formOf(found))));
+export const suggested = computed(() => {
+  const found = detected.value.find((each) => !dismissed.value.has(formOf(each)));
+  return found?.table === undefined ? found : { ...found, suggestions: found.suggestions.flatMap(withLines) };
+});
+
+/** To JSON means to lines of it, too. */
+function withLines(suggestion: Suggestion): readonly Suggestion[] {
+  if (suggestion.label !== 'Convert to JSON') return [suggestion];
+  const lines = { label: 'Convert to JSON lines (NDJSON)', steps: [...suggestion.steps, 'json-ndjson-converter'] };
+  return [suggestion, lines];
+}
 
 // Effects
 
@@ -150,7 +160,8 @@ function opened(steps: readonly SavedStep[]): Workflow {
 /** Adds the steps of a suggestion, or replaces the steps of the sample. */
 export function followSuggestion(found: Detected, { label, steps }: Suggestion): void {
   const isSample = workflow.value === firstWorkflow;
-  const next = [...(isSample ? [] : workflow.value), ...newSteps(steps)];
+  const all = [...(isSample ? [] : workflow.value), ...newSteps(steps)];
+  const next = inheritingWorkflow(all, table.value);
   changeWorkflow(isSample ? `Replaced the sample steps: ${label}` : `Added: ${label}`, { workflow: next });
   dismissSuggestions(found);
 }

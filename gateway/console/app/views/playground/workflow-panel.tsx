@@ -4,7 +4,22 @@ import { maxSteps } from '#engine/core/limits.js';
 import { redoIcon, removeIcon, undoIcon } from '../../parts/icons.js';
 import { commandKey } from '../../parts/key-press.js';
 import { addedStep, addGroup, noteAddedStepShown, toolCount } from './cards-store.js';
-import { announcement, message, redo, redoable, undo, undoable, workflow } from './content-store.js';
+import { CleaningList } from './cleaning-list.js';
+import { dismissCleanings } from './cleaning-store.js';
+import {
+  announcement,
+  clearSteps,
+  input,
+  isDemonstration,
+  message,
+  redo,
+  redoable,
+  startEmpty,
+  undo,
+  undoable,
+  workflow,
+} from './content-store.js';
+import { isExample } from './recipes/templates.js';
 import { RecipesDialog } from './recipes-dialog.js';
 import { cardId, StepCard } from './step-card.js';
 import { StepDialog } from './step-dialog.js';
@@ -41,9 +56,12 @@ export function WorkflowPanel() {
         </button>
       </div>
       <div class="workflow-steps">
+        <ExampleLine leave={focusWorkflowHeading} />
         <TableLine />
+        <CleaningList leave={focusWorkflowHeading} />
         <SuggestionLine leave={focusWorkflowHeading} />
         <StepList />
+        <StepsEnd leave={focusWorkflowHeading} />
       </div>
       <WorkflowFoot />
       <p class="off-screen" role="status">
@@ -54,6 +72,34 @@ export function WorkflowPanel() {
       {isRequestShown && <RequestDialog onClose={() => showRequest(false)} />}
     </section>
   );
+}
+
+/** Says that the page begins with an example. @param leave - takes the focus of its button. */
+function ExampleLine({ leave }: { readonly leave: () => void }) {
+  const act = (change: () => void) => {
+    change();
+    leave();
+  };
+  if (!isExampleShown()) return null;
+  return (
+    <div class="example-line">
+      <p>
+        <strong>This is an example.</strong> Paste or open a text of your own: its steps go.
+      </p>
+      <div class="example-buttons">
+        <button type="button" class="button" onClick={() => act(startEmpty)}>
+          Start empty
+        </button>
+        <button type="button" class="button" onClick={() => act(clearSteps)}>
+          Clear steps
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function isExampleShown(): boolean {
+  return isDemonstration() && isExample(input.value);
 }
 
 /** What the text looks like, and steps that suit it. @param leave - takes the focus of a button that disappears. */
@@ -78,7 +124,12 @@ function SuggestionLine({ leave }: { readonly leave: () => void }) {
             type="button"
             class="button quiet step-button"
             aria-label="Dismiss the suggestions"
-            onClick={() => leaveBy(() => dismissSuggestions(found))}
+            onClick={() =>
+              leaveBy(() => {
+                dismissSuggestions(found);
+                dismissCleanings();
+              })
+            }
           >
             {removeIcon}
           </button>
@@ -164,6 +215,29 @@ function focusIn(list: Element | null): KeptFocus | undefined {
 function controlOf({ card, control }: KeptFocus): Element | null | undefined {
   const drawn = document.getElementById(card);
   return drawn?.querySelector(`[data-control="${control}"]`) ?? drawn?.querySelector('.step-toggle');
+}
+
+/** Removes all steps, or all there is. @param leave - takes the focus of a button that disappears. */
+function StepsEnd({ leave }: { readonly leave: () => void }) {
+  const hasSteps = workflow.value.length > 0;
+  const act = (change: () => void) => {
+    change();
+    leave();
+  };
+  // The line of the example has the button.
+  if (isExampleShown() || (!hasSteps && input.value === '')) return null;
+  return (
+    <div class="steps-end">
+      {hasSteps && (
+        <button type="button" class="button quiet" onClick={() => act(clearSteps)}>
+          Clear steps
+        </button>
+      )}
+      <button type="button" class="button quiet" onClick={() => act(startEmpty)}>
+        Start empty
+      </button>
+    </div>
+  );
 }
 
 /** What was changed last, or the number of steps; and the buttons that undo and redo. */

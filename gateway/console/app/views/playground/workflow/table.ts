@@ -181,6 +181,32 @@ export function eachReceived(
   return received;
 }
 
+/** Where steps that clean belong, and the table that they receive there. */
+export interface CleaningPlace {
+  readonly index: number;
+  readonly form: Received;
+}
+
+/**
+ * Returns where steps that clean a text belong: at the end, or before the step that makes something else of it.
+ *
+ * @param changesForm - whether a step makes something else of a text that is no table.
+ */
+export function cleaningPlace(
+  workflow: Workflow,
+  form: Received,
+  changesForm: (step: WorkflowStep) => boolean,
+): CleaningPlace {
+  let received = form;
+  for (const [index, step] of workflow.entries()) {
+    const next = after(step, received);
+    const isLost = received === undefined ? changesForm(step) : next === undefined;
+    if (!step.off && isLost) return { index, form: received };
+    received = next;
+  }
+  return { index: workflow.length, form: received };
+}
+
 /**
  * Writes what steps and groups take from the table into their options, as the gateway needs it. What they say otherwise
  * stays, and what is a default is left out. The ids stay; so does the workflow itself if nothing is to be written.
