@@ -205,13 +205,13 @@ function numbers(read: ReadColumn): ColumnFinding[] | undefined {
 }
 
 /** The countries of the commonest calling codes. */
-const countries: Readonly<Record<string, string>> = {
-  ...{ 1: 'US', 7: 'RU', 20: 'EG', 27: 'ZA', 30: 'GR', 31: 'NL', 32: 'BE', 33: 'FR', 34: 'ES', 36: 'HU', 39: 'IT' },
-  ...{ 40: 'RO', 41: 'CH', 43: 'AT', 44: 'GB', 45: 'DK', 46: 'SE', 47: 'NO', 48: 'PL', 49: 'DE', 52: 'MX', 54: 'AR' },
-  ...{ 55: 'BR', 56: 'CL', 57: 'CO', 60: 'MY', 61: 'AU', 62: 'ID', 63: 'PH', 64: 'NZ', 65: 'SG', 66: 'TH', 81: 'JP' },
-  ...{ 82: 'KR', 84: 'VN', 86: 'CN', 90: 'TR', 91: 'IN', 92: 'PK', 351: 'PT', 352: 'LU', 353: 'IE', 358: 'FI' },
-  ...{ 359: 'BG', 370: 'LT', 371: 'LV', 372: 'EE', 380: 'UA', 385: 'HR', 386: 'SI', 420: 'CZ', 421: 'SK', 972: 'IL' },
-};
+const countries: Readonly<Record<string, string>> = Object.fromEntries(
+  `1 US,7 RU,20 EG,27 ZA,30 GR,31 NL,32 BE,33 FR,34 ES,36 HU,39 IT,40 RO,41 CH,43 AT,44 GB,45 DK,46 SE,47 NO,48 PL,49 DE,\
+52 MX,54 AR,55 BR,56 CL,57 CO,60 MY,61 AU,62 ID,63 PH,64 NZ,65 SG,66 TH,81 JP,82 KR,84 VN,86 CN,90 TR,91 IN,92 PK,\
+351 PT,352 LU,353 IE,358 FI,359 BG,370 LT,371 LV,372 EE,380 UA,385 HR,386 SI,420 CZ,421 SK,972 IL`
+    .split(',')
+    .map((pair) => pair.split(' ')),
+);
 
 function phones(read: ReadColumn): ColumnFinding[] | undefined {
   const { values, column, parts } = read;

@@ -3,6 +3,7 @@ import { showPlayground } from './content-store.js';
 import { InputPane } from './input-pane.js';
 import { OutputPane } from './output-pane.js';
 import { inputShare, PaneSplit } from './pane-split.js';
+import { SecondPane } from './second-text.js';
 import { isNarrow } from './store.js';
 import { WorkflowPanel } from './workflow-panel.js';
 
@@ -10,7 +11,12 @@ import { WorkflowPanel } from './workflow-panel.js';
 export function PlaygroundView() {
   useEffect(showPlayground, []);
   const steps = <WorkflowPanel key="steps" />;
-  const text = <InputPane key="text" />;
+  const text = (
+    <div class="texts-in" key="text">
+      <InputPane />
+      <SecondPane />
+    </div>
+  );
   const share = inputShare();
   return (
     <div class="playground" style={{ '--input': `${share}fr`, '--output': `${100 - share}fr` }}>

@@ -1,8 +1,12 @@
+import { problemOf } from '../../forms/check.js';
 import { OptionsForm } from '../../forms/options-form.js';
 import { FavouriteButton } from '../../parts/favourite-button.js';
 import { catalogue, type Tool, titleOf } from '../../session/catalogue-store.js';
+import type { ConfigSchema } from '../../session/tool.js';
 import { configureStep, quietSteps } from './cards-store.js';
 import { changeWorkflow, workflow } from './content-store.js';
+import { SecondTextField } from './second-text.js';
+import { type LongOption, longOptions, shortOptions } from './second-texts.js';
 import type { StepProblem } from './step-problem.js';
 import { receivedTables } from './table-store.js';
 import { inheritingSchema, toolOptions } from './workflow/table.js';
@@ -22,20 +26,36 @@ export function StepOptions({ step, problem }: StepOptionsProps) {
     return <p class="hint">The catalogue has no tool called {step.toolSlug}. Remove this step, or add another tool.</p>;
   }
   const problems = new Map(problem === undefined || problem.option === '' ? [] : [[problem.option, problem.message]]);
+  const quiet = quietSteps.value.has(step.id);
   return (
     <>
       <p class="hint">{tool.description}</p>
+      {longOptions(tool.config).map((option) => (
+        <SecondTextField
+          key={option.name}
+          step={step}
+          option={option}
+          isRequired={tool.config.required?.includes(option.name) === true}
+          problem={quiet ? '' : longProblem(tool.config, step, option) || (problems.get(option.name) ?? '')}
+        />
+      ))}
       <OptionsForm
-        schema={inheritingSchema(tool.config, toolOptions(step, receivedTables.value.get(step.id)))}
+        schema={inheritingSchema(shortOptions(tool.config), toolOptions(step, receivedTables.value.get(step.id)))}
         value={step.config}
         problems={problems}
-        isQuiet={quietSteps.value.has(step.id)}
+        isQuiet={quiet}
         onChange={(config) => configureStep(step, config)}
       />
       <Examples step={step} tool={tool} />
       <FavouriteButton slug={tool.slug} title={tool.title} />
     </>
   );
+}
+
+/** Returns what is wrong with a text that is an option; '' if nothing is. */
+function longProblem({ properties }: ConfigSchema, { config }: ToolStep, { name }: LongOption): string {
+  const { [name]: schema } = properties;
+  return schema === undefined || config[name] === undefined ? '' : problemOf(schema, config[name]);
 }
 
 /** The most characters of an example's value to show. */

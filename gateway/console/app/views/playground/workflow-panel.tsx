@@ -84,7 +84,7 @@ function ExampleLine({ leave }: { readonly leave: () => void }) {
   return (
     <div class="example-line">
       <p>
-        <strong>This is an example.</strong> Paste or open a text of your own: its steps go.
+        <strong>This is an example.</strong> Paste or open a text of your own, and these steps are removed.
       </p>
       <div class="example-buttons">
         <button type="button" class="button" onClick={() => act(startEmpty)}>
