@@ -44,7 +44,7 @@ describe('second texts of tools', { skip: unlessBrowser }, async () => {
     assert.equal(await hasFocus(steps.getByRole('button', { name: /^Options of step 1/ })), true);
     await steps.getByRole('button', { name: 'Show', exact: true }).click();
     assert.equal(await pane.inputValue(), 'bob\ncleo\n');
-    await page.locator('.texts-in .drop-target').nth(1).getByRole('button', { name: 'Clear' }).click();
+    await page.locator('.texts-in .drop-target').nth(1).getByRole('button', { name: 'Clear', exact: true }).click();
     await steps.getByText('Empty: drop a file here').waitFor();
     await steps.locator('input[type=file]').setInputFiles(file('long.txt', 'x'.repeat(500_001)));
     await steps.getByText(/500,000 characters/).waitFor();
@@ -60,6 +60,13 @@ describe('second texts of tools', { skip: unlessBrowser }, async () => {
     const pane = page.getByRole('textbox', { name: 'Second text of step 1, Join CSV' });
     await pane.fill('id;city\n1;Oslo\n');
     await shows('id;name;city\n1;ann;Oslo\n');
+    // Each table may have its own delimiter.
+    await pane.fill('id,city\n1,Bergen\n');
+    await steps.getByText('It has commas, and the text semicolons.').waitFor();
+    await steps.getByRole('button', { name: 'Detect each' }).click();
+    await shows('id;name;city\n1;ann;Bergen\n');
+    await page.keyboard.press('Control+z');
+    await pane.fill('id;city\n1;Oslo\n');
     await search.fill('template-renderer');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: /^Template of step 2/ }).fill('{{name}}: {{city}}');

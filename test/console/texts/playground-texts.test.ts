@@ -34,7 +34,7 @@ describe('the texts of the playground', { skip: unlessBrowser }, async () => {
     await shows('a\\r\\nbx');
     await page.keyboard.press('Enter');
     await shows('a\\r\\nbx\\r\\n');
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await input.fill('a\nb');
     await shows('a\\nb');
     await close();
@@ -108,7 +108,7 @@ describe('the texts of the playground', { skip: unlessBrowser }, async () => {
   test('clearing can be undone', async () => {
     const { page, input, shows, close } = await signedIn(fragmentOf(['upper-case'], 'abc'));
     await shows('ABC');
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await shows('');
     await page.getByRole('button', { name: 'Undo' }).click();
     await shows('ABC');

@@ -69,7 +69,7 @@ describe('undo in the playground', { skip: unlessBrowser }, async () => {
     await page.keyboard.press('Control+z');
     await page.getByText('Undone: added Trim lines.').waitFor();
     assert.deepEqual(await titles(), ['Upper case']);
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
     assert.equal(await hasFocus(input), true);
     await page.keyboard.press('Control+z');
     await page.getByText('Undone: cleared the text.').waitFor();

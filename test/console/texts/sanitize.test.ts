@@ -271,7 +271,7 @@ describe('sanitizing in the console', { skip: unlessBrowser }, async () => {
   test('an empty text is not sent', async () => {
     const { result, main, sent, page, close } = await signedIn();
     const before = sent.length;
-    await main.getByRole('button', { name: 'Clear' }).click();
+    await main.getByRole('button', { name: 'Clear', exact: true }).click();
     await result.getByText('Nothing here yet').waitFor();
     assert.equal(await page.evaluate('document.activeElement.tagName'), 'TEXTAREA');
     assert.equal(await result.getByRole('button', { name: 'Copy all' }).isDisabled(), true);

@@ -37,7 +37,9 @@ const secondTexts = computed<readonly SecondText[]>(() =>
 /** The one in the pane: the last that was opened, else that of a step whose options are shown. */
 export const shownSecondText = computed<SecondText | undefined>(() => {
   const open = secondTexts.value.filter((second) => !closed.value.has(keyOf(second)));
-  return open.find((second) => keyOf(second) === opened.value) ?? open.findLast(({ step }) => openSteps.value.has(step.id));
+  return (
+    open.find((second) => keyOf(second) === opened.value) ?? open.findLast(({ step }) => openSteps.value.has(step.id))
+  );
 });
 
 /** Names a second text for all users: `Second text of step 2, Compare lists`. */

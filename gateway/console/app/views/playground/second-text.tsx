@@ -1,6 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import { detectTable } from '#engine/text/detection/detect.js';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
 import { TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
+import { configureStep } from './cards-store.js';
 import {
   closeSecondText,
   openSecondText,
@@ -11,6 +13,8 @@ import {
   typeSecondText,
 } from './second-text-store.js';
 import type { LongOption } from './second-texts.js';
+import { receivedTables } from './table-store.js';
+import { delimiterName, plainTable } from './workflow/table.js';
 import type { ToolStep } from './workflow/workflow.js';
 
 interface SecondTextFieldProps {
@@ -48,12 +52,29 @@ export function SecondTextField({ step, option, isRequired, problem }: SecondTex
             {isShown ? 'Shown' : 'Show'}
           </button>
         </div>
+        <OtherDelimiter step={step} text={text} />
         <div class="option-hint">
           {wrong !== '' && <p class="wrong">{wrong}</p>}
           <p>{option.description}</p>
         </div>
       </fieldset>
     </DropTarget>
+  );
+}
+
+/** Says that a second table has another delimiter than the first, and lets the step detect both. */
+function OtherDelimiter({ step, text }: { readonly step: ToolStep; readonly text: string }) {
+  const isTable = step.toolSlug === 'csv-join' || step.toolSlug === 'csv-diff';
+  const other = useMemo(() => (isTable ? detectTable(text)?.delimiter : undefined), [isTable, text]);
+  const own = receivedTables.value.get(step.id)?.delimiter ?? plainTable.delimiter;
+  if (other === undefined || other === own || 'delimiter' in step.config) return null;
+  return (
+    <p class="second-size">
+      It has {delimiterName(other)}, and the text {delimiterName(own)}.{' '}
+      <button type="button" class="button" onClick={() => configureStep(step, { ...step.config, delimiter: 'auto' })}>
+        Detect each
+      </button>
+    </p>
   );
 }
 

@@ -107,13 +107,13 @@ function toolDefaults(toolSlug: string): Config {
 /** Returns what the step after a tool receives. */
 function afterTool({ toolSlug, config }: ToolStep, form: Received): Received {
   const options: Config = { ...toolDefaults(toolSlug), ...toolOptions({ toolSlug, config }, form), ...config };
-  // A guessed delimiter is written as a comma.
+  // What is not read with a delimiter is written with commas.
   const rewritten = (delimiter: unknown, hasHeaders = options.hasHeaders !== false): TableForm => ({
     ...(hasHeaders ? plainTable : withoutHeaders),
     delimiter: delimiter === 'auto' ? ',' : String(delimiter),
   });
-  if (tableTools.has(toolSlug))
-    return form && rewritten(options.delimiter, headerless.has(toolSlug) ? form.hasHeaders : undefined);
+  const read = options.delimiter === 'auto' ? form?.delimiter : options.delimiter;
+  if (tableTools.has(toolSlug)) return form && rewritten(read, headerless.has(toolSlug) ? form.hasHeaders : undefined);
   switch (toolSlug) {
     case 'csv-delimiter-converter':
       return rewritten(config.outputDelimiter ?? 'tab', form?.hasHeaders ?? true);
@@ -124,7 +124,7 @@ function afterTool({ toolSlug, config }: ToolStep, form: Received): Received {
     }
     case 'csv-describe':
     case 'csv-diff':
-      return config.format === 'csv' ? rewritten(options.delimiter, true) : undefined;
+      return form && config.format === 'csv' ? rewritten(read, true) : undefined;
     case 'csv-validator':
       return config.failOnInvalid === true ? form : undefined;
     case 'html-table-to-csv':
@@ -273,11 +273,16 @@ const delimiterNames: Readonly<Record<string, string>> = {
   '|': 'pipes',
 };
 
+/** Names a delimiter in a sentence: `commas`. */
+export function delimiterName(delimiter: string): string {
+  return delimiterNames[delimiter] ?? `“${delimiter}”`;
+}
+
 /** Describes a table: `CSV, semicolons, with a header`. */
 export function tableSummary({ delimiter, hasHeaders, quotes, trim }: TableForm): string {
   return [
     'CSV',
-    delimiterNames[delimiter] ?? `“${delimiter}”`,
+    delimiterName(delimiter),
     hasHeaders ? 'with a header' : 'without a header',
     { strict: '', lenient: 'stray quotes', none: 'no quotes', backslash: String.raw`quotes as \"` }[quotes],
     trim ? 'blanks around cells ignored' : '',

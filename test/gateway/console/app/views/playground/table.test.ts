@@ -38,12 +38,12 @@ const rows: readonly (readonly [name: string, form: TableForm | undefined, steps
   ],
   ['a step that says otherwise', semicolons, [tool('csv-sort', { delimiter: ',' })], undefined],
   [
-    'a guessed delimiter is written as a comma, and quotes as they are usual',
+    'a guessed delimiter is written as it was, and quotes as they are usual',
     bare,
     [tool('csv-sort', { delimiter: 'auto' }), 'csv-describe'],
     [
       tool('csv-sort', { delimiter: 'auto', hasHeaders: false, quotes: 'backslash', trim: true }),
-      tool('csv-describe', { hasHeaders: false }),
+      tool('csv-describe', { delimiter: 'tab', hasHeaders: false }),
     ],
   ],
   [
