@@ -32,7 +32,7 @@ describe('second texts of tools', { skip: unlessBrowser }, async () => {
       data.items.add(new File(['ann\\n'], 'x.txt', { type: 'text/plain' }));
       return data;
     })()`);
-    await page.locator('.texts-in .drop-target').nth(1).dispatchEvent('drop', { dataTransfer: dropped });
+    await page.locator('.texts-in .drop-target').nth(2).dispatchEvent('drop', { dataTransfer: dropped });
     await shows('ann\n');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await shows('bob\ncleo\n');

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { detectTable } from '#engine/text/detection/detect.js';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
 import { TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
-import { configureStep } from './cards-store.js';
+import { configureStep, endQuiet } from './cards-store.js';
 import {
   closeSecondText,
   openSecondText,
@@ -45,7 +45,8 @@ export function SecondTextField({ step, option, isRequired, problem }: SecondTex
           <OpenFileButton {...file} />
           <button
             type="button"
-            class="button quiet"
+            class="button"
+            data-first={isRequired ? true : undefined}
             aria-disabled={isShown}
             onClick={() => openSecondText(step, option)}
           >
@@ -86,52 +87,57 @@ export function SecondPane() {
   const { text, option } = second;
   const file = fileFor(second, setRefused);
   return (
-    <DropTarget {...file}>
-      <TextPane
-        label={secondTitle(second)}
-        value={text}
-        onInput={(typed) => {
-          typeSecondText(second, typed);
-          setRefused('');
-        }}
-        placeholder="Type or paste it, or drop a file here"
-        actions={
-          <>
-            <OpenFileButton {...file} />
-            <button
-              type="button"
-              class="button quiet"
-              disabled={text === ''}
-              onClick={({ currentTarget }) => {
-                replaceSecondText(second, '');
-                currentTarget.closest('.pane')?.querySelector('textarea')?.focus();
-              }}
-            >
-              Clear
-            </button>
-            <button
-              type="button"
-              class="button quiet"
-              aria-label={`Close ${secondTitle(second)}`}
-              onClick={() => {
-                closeSecondText(second);
-                document.getElementById(`step-${second.step.id}`)?.querySelector<HTMLElement>('.step-toggle')?.focus();
-              }}
-            >
-              Close
-            </button>
-          </>
-        }
-        foot={
-          <>
-            <span class={text.length > option.maxCharacters ? 'wrong' : undefined}>{textCounts(text)}</span>
-            <span class="wrong" role="alert">
-              {refused}
-            </span>
-          </>
-        }
-      />
-    </DropTarget>
+    <div class="drop-target" onFocusOut={() => endQuiet(second.step.id)}>
+      <DropTarget {...file}>
+        <TextPane
+          label={secondTitle(second)}
+          value={text}
+          onInput={(typed) => {
+            typeSecondText(second, typed);
+            setRefused('');
+          }}
+          placeholder="Type or paste it, or drop a file here"
+          actions={
+            <>
+              <OpenFileButton {...file} />
+              <button
+                type="button"
+                class="button quiet"
+                disabled={text === ''}
+                onClick={({ currentTarget }) => {
+                  replaceSecondText(second, '');
+                  currentTarget.closest('.pane')?.querySelector('textarea')?.focus();
+                }}
+              >
+                Clear
+              </button>
+              <button
+                type="button"
+                class="button quiet"
+                aria-label={`Close ${secondTitle(second)}`}
+                onClick={() => {
+                  closeSecondText(second);
+                  document
+                    .getElementById(`step-${second.step.id}`)
+                    ?.querySelector<HTMLElement>('.step-toggle')
+                    ?.focus();
+                }}
+              >
+                Close
+              </button>
+            </>
+          }
+          foot={
+            <>
+              <span class={text.length > option.maxCharacters ? 'wrong' : undefined}>{textCounts(text)}</span>
+              <span class="wrong" role="alert">
+                {refused}
+              </span>
+            </>
+          }
+        />
+      </DropTarget>
+    </div>
   );
 }
 
