@@ -59,6 +59,14 @@ export async function openPlayground(
   };
 }
 
+/** Adds a tool by the search, as soon as it is found. */
+export async function addTool({ page, search }: Playground, slug: string): Promise<void> {
+  await search.fill(slug);
+  const found = page.getByRole('option', { selected: true }).locator('code', { hasText: new RegExp(`^${slug}$`) });
+  await found.waitFor();
+  await page.keyboard.press('Enter');
+}
+
 /** Tests whether an element has the focus. */
 export async function hasFocus(element: Locator): Promise<boolean> {
   return (await element.and(element.page().locator(':focus')).count()) === 1;

@@ -5,7 +5,7 @@ import { assertLooksRight } from '../../support/accessibility.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { shopExport } from '../../support/dirty-texts.js';
 import { sharedTestGateway } from '../../support/gateway.js';
-import { fragmentOf, hasFocus, openPlayground } from '../../support/playground.js';
+import { addTool, fragmentOf, hasFocus, openPlayground } from '../../support/playground.js';
 
 const service = await sharedTestGateway();
 const shop = shopExport(3_000);
@@ -154,13 +154,12 @@ describe('texts that are cleaned by suggestions', { skip: unlessBrowser }, async
   test('the table is settled once: steps take it, say otherwise, and follow what is changed, also in links and behind a reload', async () => {
     const text = '"a" ;"b"\n"1;2" ;"x"\n';
     const playground = await openPlayground(browser, service, fragmentOf([], text));
-    const { page, search, shows, steps, close } = playground;
+    const { page, shows, steps, close } = playground;
     const line = page.getByRole('button', {
       name: 'CSV, semicolons, with a header, blanks around cells ignored: change',
     });
     await line.waitFor();
-    await search.fill('csv-json-converter');
-    await page.keyboard.press('Enter');
+    await addTool(playground, 'csv-json-converter');
     await shows('[\n  {\n    "a": "1;2",\n    "b": "x"\n  }\n]');
     const delimiter = steps.getByRole('textbox', { name: 'Delimiter' });
     assert.equal(await delimiter.inputValue(), ';');

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { assertLooksRight } from '../../support/accessibility.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { sharedTestGateway } from '../../support/gateway.js';
-import { fragmentOf, hasFocus, openPlayground } from '../../support/playground.js';
+import { addTool, fragmentOf, hasFocus, openPlayground } from '../../support/playground.js';
 
 const service = await sharedTestGateway();
 
@@ -13,9 +13,8 @@ describe('second texts of tools', { skip: unlessBrowser }, async () => {
 
   test('two lists are compared in two panes, by typing, with a file, and by dropping one; all of it can be undone', async () => {
     const playground = await openPlayground(browser, service, fragmentOf([], 'ann\nbob\ncleo\n'));
-    const { page, search, steps, shows, close } = playground;
-    await search.fill('compare-lists');
-    await page.keyboard.press('Enter');
+    const { page, steps, shows, close } = playground;
+    await addTool(playground, 'compare-lists');
     const pane = page.getByRole('textbox', { name: 'Second text of step 1, Compare lists' });
     await pane.fill('bob\n');
     await shows('bob\n');
@@ -54,7 +53,8 @@ describe('second texts of tools', { skip: unlessBrowser }, async () => {
   test('a table to join, a template, and a schema that is not JSON yet', async () => {
     const text = 'id;name\n1;ann\n2;bob\n';
     const join = { toolSlug: 'csv-join', config: { on: ['id'], other: 'id;city\n2;Rome\n' } };
-    const { page, search, steps, shows, close } = await openPlayground(browser, service, fragmentOf([join], text));
+    const playground = await openPlayground(browser, service, fragmentOf([join], text));
+    const { page, search, steps, shows, close } = playground;
     await shows('id;name;city\n2;bob;Rome\n');
     await page.getByRole('button', { name: /^Options of step 1/ }).click();
     const pane = page.getByRole('textbox', { name: 'Second text of step 1, Join CSV' });
@@ -67,14 +67,12 @@ describe('second texts of tools', { skip: unlessBrowser }, async () => {
     await shows('id;name;city\n1;ann;Bergen\n');
     await page.keyboard.press('Control+z');
     await pane.fill('id;city\n1;Oslo\n');
-    await search.fill('template-renderer');
-    await page.keyboard.press('Enter');
+    await addTool(playground, 'template-renderer');
     await page.getByRole('textbox', { name: /^Template of step 2/ }).fill('{{name}}: {{city}}');
     await steps.nth(1).getByLabel('csv', { exact: true }).check();
     await shows('ann: Oslo');
     await page.getByRole('button', { name: /^Remove step 2/ }).click();
-    await search.fill('csv-validator');
-    await page.keyboard.press('Enter');
+    await addTool(playground, 'csv-validator');
     const schema = page.getByRole('textbox', { name: /^Schema of step 2/ });
     await schema.fill('{"properties": ');
     await search.focus();

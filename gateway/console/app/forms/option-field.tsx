@@ -44,7 +44,8 @@ export function OptionField({
   const control = controlOf(schema);
   const props: ControlProps = {
     label: labelOf(name),
-    help: schema.description ?? '',
+    // A switch shows no facts.
+    help: `${control.kind === 'switch' && schema.isFromTable && !isChanged ? 'From the table. ' : ''}${schema.description ?? ''}`,
     facts: factsOf(schema, { value, isRequired, isChanged }),
     // The form's own check comes first: the gateway's error is about the last request.
     problem: isQuiet ? '' : (value === undefined ? '' : problemOf(schema, value)) || problem,

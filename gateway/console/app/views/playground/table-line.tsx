@@ -120,16 +120,20 @@ function TableOptions({ id, form }: { readonly id: string; readonly form: TableF
           </label>
         </>
       )}
-      <button
-        type="button"
-        class="button quiet"
-        disabled={givenTable.value === undefined}
-        onClick={() => setTable(undefined)}
-      >
-        {detectedTable.value === undefined
-          ? 'As detected: no table'
-          : `As detected: ${tableSummary(detectedTable.value)}`}
-      </button>
+      {givenTable.value !== undefined && (
+        <button
+          type="button"
+          class="button"
+          onClick={({ currentTarget }) => {
+            const toggle = currentTarget.closest('.table-line')?.querySelector('button');
+            setTable(undefined);
+            // This button goes.
+            toggle?.focus();
+          }}
+        >
+          As detected: {detectedTable.value === undefined ? 'no table' : tableSummary(detectedTable.value)}
+        </button>
+      )}
     </div>
   );
 }
