@@ -8,6 +8,7 @@ import { sendAsOperator, sendWithKey } from '../../session/user-requests.js';
 import { workflow } from './content-store.js';
 import { recipeOf } from './recipes/recipe.js';
 import { openRecipe } from './store.js';
+import { explicitSteps } from './table-store.js';
 import { sentSteps } from './workflow/sent-steps.js';
 
 /** What steps are stored as, or were opened from. */
@@ -73,7 +74,8 @@ export async function openGatewayRecipe(name: string, version?: number): Promise
   const recipe = recipeOf({ name: named, steps });
   if (recipe === undefined) throw new Error('This console cannot read its steps.');
   openRecipe(recipe);
-  storedAs.value = { name: named, steps: currentSteps() };
+  // Not the explicit ones: what they take from the table of this text is not stored.
+  storedAs.value = { name: named, steps: JSON.stringify(sentSteps(workflow.value).steps) };
 }
 
 /**
@@ -84,7 +86,7 @@ export async function openGatewayRecipe(name: string, version?: number): Promise
  */
 export async function saveAtGateway(name: string): Promise<number> {
   if (!workflowName.test(name)) throw new Error(`The name ${workflowNameRule}.`);
-  const { steps } = sentSteps(workflow.value);
+  const { steps } = sentSteps(explicitSteps.value);
   const etag = gatewayRecipes.value?.find((recipe) => recipe.name === name)?.etag;
   const options = { body: { steps }, ...(etag !== undefined && { ifMatch: etag }) };
   const { version } = await unlessChanged(name, () => send<WorkflowTag>('PUT', `/${name}`, options));
@@ -112,7 +114,7 @@ export async function deleteAtGateway({ name, etag }: WorkflowTag): Promise<void
 }
 
 function currentSteps(): string {
-  return JSON.stringify(sentSteps(workflow.value).steps);
+  return JSON.stringify(sentSteps(explicitSteps.value).steps);
 }
 
 /** Owners act for their account; all others with a key, of which the operator has one for the console. */
