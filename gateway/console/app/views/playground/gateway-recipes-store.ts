@@ -5,7 +5,6 @@ import { RequestFailure, type RequestOptions } from '../../session/request.js';
 import { canRun, eachTime, isOwner, signOuts } from '../../session/session-store.js';
 import { isSite } from '../../session/site.js';
 import { sendAsOperator, sendWithKey } from '../../session/user-requests.js';
-import { workflow } from './content-store.js';
 import { recipeOf } from './recipes/recipe.js';
 import { openRecipe } from './store.js';
 import { explicitSteps } from './table-store.js';
@@ -37,13 +36,15 @@ export const storedName = computed(() => {
 
 // Effects
 
-// Somebody signs out → nobody else sees the names.
-effect(
-  eachTime(signOuts, () => {
-    gatewayRecipes.value = undefined;
-    storedAs.value = undefined;
-  }),
-);
+function startEffects(): void {
+  // Somebody signs out → nobody else sees the names.
+  effect(
+    eachTime(signOuts, () => {
+      gatewayRecipes.value = undefined;
+      storedAs.value = undefined;
+    }),
+  );
+}
 
 // Actions
 
@@ -136,3 +137,5 @@ async function unlessChanged<Result>(name: string, change: () => Promise<Result>
     throw new Error(`“${name}” is at version ${now.version} now. Open that, or save again to replace it.`);
   }
 }
+
+startEffects();
