@@ -3,8 +3,8 @@ import type { Finding } from './cleaning/cleaning.js';
 
 export type { CleaningStep, Finding } from './cleaning/cleaning.js';
 
-/** What the engine does in a browser: the operations of the API, steps on a file, and what a text can be cleaned of. */
-export type LocalOperation = 'run' | 'sanitize' | 'sort-dedupe' | 'file' | 'clean';
+/** What the engine does in a browser: the operations of the API, steps on a file, what a text can be cleaned of, tables. */
+export type LocalOperation = 'run' | 'sanitize' | 'sort-dedupe' | 'file' | 'clean' | 'table';
 
 /** Asks what a text can be cleaned of. */
 export interface CleanRequest {
@@ -24,7 +24,10 @@ export interface CleanResponse {
 export interface ToWorker {
   readonly id: number;
   readonly operation: LocalOperation;
-  /** That of the request to the gateway, as an object or as JSON; of a file, its steps or its next piece; {@link CleanRequest}. */
+  /**
+   * That of the request to the gateway, as an object or as JSON; of a file, its steps or its next piece;
+   * {@link CleanRequest}; a `TableRequest`.
+   */
   readonly body: object | string;
 }
 

@@ -6,6 +6,8 @@ import { createPortableEngine, RequestRefused } from '#engine/portable-engine.js
 import { problemMembers } from '#gateway/core/problem-document.js';
 import { loadNeeded } from './lazy-library.js';
 import type { CleanRequest, CleanResponse, FromWorker, ToWorker } from './messages.js';
+import type { TableRequest } from './tables/messages.js';
+import type { RunSteps } from './tables/tables.js';
 
 /** What a worker has in place of a window. */
 const scope = globalThis as unknown as {
@@ -49,14 +51,19 @@ async function runFile(body: { readonly steps: unknown } | { readonly piece: str
   }
 }
 
+const runSteps: RunSteps = async (steps, input) => {
+  const outcome = await engine.execute('run', JSON.stringify({ input, steps }));
+  if (outcome instanceof RequestRefused) return { problem: outcome.problem.sentence };
+  return { text: (outcome as { readonly result: string }).result };
+};
+
 /** Says what a text can be cleaned of, behind the steps. */
 async function clean({ input, steps, table }: CleanRequest): Promise<CleanResponse | Failure> {
   try {
     const { suggestionsFor } = await import('./cleaning/suggestions.js');
     if (steps.length === 0) return { findings: suggestionsFor(input, table) };
-    const outcome = await engine.execute('run', JSON.stringify({ input, steps }));
-    if (outcome instanceof RequestRefused) return { findings: [] };
-    return { findings: suggestionsFor((outcome as { readonly result: string }).result, table) };
+    const outcome = await runSteps(steps as readonly object[], input);
+    return { findings: 'text' in outcome ? suggestionsFor(outcome.text, table) : [] };
   } catch (error) {
     return new Failure(error);
   }
@@ -65,6 +72,10 @@ async function clean({ input, steps, table }: CleanRequest): Promise<CleanRespon
 function runRequest({ id, operation, body }: ToWorker): Promise<object> {
   if (operation === 'clean') return clean(body as CleanRequest);
   if (operation === 'file') return runFile(body as Parameters<typeof runFile>[0]);
+  if (operation === 'table')
+    return import('./tables/tables.js')
+      .then(({ answerTable }) => answerTable(body as TableRequest, runSteps))
+      .catch((error: unknown) => new Failure(error));
   const json = typeof body === 'string' ? body : JSON.stringify(body);
   const onTools = (count: number): void => {
     running = { id, of: count };

@@ -133,7 +133,7 @@ describe('between the steps of the playground', { skip: unlessBrowser }, async (
 
   test('of long texts the beginning is compared, and the difference is shown in parts', async () => {
     const lines = Array.from({ length: 12_000 }, (_, line) => 'ab'.charAt(line % 2)).join('\n');
-    const { page, dialog, figures, panel, close } = await signedIn(fragmentOf(['upper-case']));
+    const { page, dialog, figures, panel, close } = await signedIn(fragmentOf(['rot-cipher']));
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) });

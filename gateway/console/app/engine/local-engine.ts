@@ -1,4 +1,5 @@
 import type { FromWorker, LocalOperation, ToWorker } from '#gateway/console/engine/messages.js';
+import type { TableCalls, TableProblem } from '#gateway/console/engine/tables/messages.js';
 
 /** The name of the worker's script, beside this script. gateway/build/bundle-console.mjs defines it. */
 declare const engineScript: string;
@@ -35,15 +36,97 @@ interface Call extends LocalOptions {
   settle(outcome: LocalResponse | { readonly error: unknown }): void;
 }
 
-const calls: Call[] = [];
-let running: Call | undefined;
-let worker: Worker | undefined;
-let lastId = 0;
-
 /** Whether a tool runs here: an operator's own tools have only their descriptions in the catalogue. */
 export function runsLocally({ category }: { readonly category: string }): boolean {
   return category !== 'own';
 }
+
+/** A worker of this page with the engine. It works on one request after the other, and sends nothing. */
+class LocalEngine {
+  readonly #name: string;
+  readonly #calls: Call[] = [];
+  #running: Call | undefined;
+  #worker: Worker | undefined;
+
+  /** @param name - of the worker, in the browser's tools. */
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  request(operation: LocalOperation, body: object | string, options: LocalOptions): Promise<LocalResponse> {
+    const { signal } = options;
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const abort = (): void => {
+        if (this.#running === call) this.#endWorker();
+        else this.#calls.splice(this.#calls.indexOf(call), 1);
+        call.settle({ error: signal?.reason });
+      };
+      const call: Call = {
+        ...options,
+        message: { id: ++lastId, operation, body },
+        settle: (outcome) => {
+          signal?.removeEventListener('abort', abort);
+          if (this.#running === call) this.#running = undefined;
+          if ('error' in outcome) reject(outcome.error);
+          else resolve(outcome);
+          this.#runNext();
+        },
+      };
+      signal?.addEventListener('abort', abort);
+      this.#calls.push(call);
+      this.#runNext();
+    });
+  }
+
+  #runNext(): void {
+    if (this.#running !== undefined) return;
+    this.#running = this.#calls.shift();
+    if (this.#running === undefined) return;
+    try {
+      this.#worker ??= this.#newWorker();
+      this.#worker.postMessage(this.#running.message);
+    } catch (error) {
+      this.#stopped(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #newWorker(): Worker {
+    const created = new Worker(scriptAddress(), { type: 'module', name: this.#name });
+    created.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      if (created === this.#worker) this.#receive(data);
+    });
+    created.addEventListener('error', ({ message }: ErrorEvent) => {
+      if (created === this.#worker) this.#stopped(message);
+    });
+    return created;
+  }
+
+  #receive(message: FromWorker): void {
+    const running = this.#running;
+    if (running === undefined || message.id !== running.message.id) return;
+    if ('step' in message) running.onProgress?.(message);
+    else if ('status' in message) running.settle(message);
+    else this.#stopped(message.failure);
+  }
+
+  /** A worker that has failed may have loaded one half of a tool, and takes memory: the next request gets another one. */
+  #stopped(reason = ''): void {
+    this.#endWorker();
+    const sentence = reason === '' ? 'Its script cannot be loaded: check the connection, and reload the page.' : reason;
+    this.#running?.settle({ error: new LocalEngineError(`Textmill cannot run this in the browser. ${sentence}`) });
+  }
+
+  #endWorker(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+}
+
+let lastId = 0;
+const engine = new LocalEngine('Textmill');
+/** Another worker: tables stay in it while runs begin and end. */
+const tables = new LocalEngine('Textmill tables');
 
 /**
  * Runs a request in a worker of this page: nothing is sent. Requests run one after the other, with the limits
@@ -58,71 +141,20 @@ export function localRequest(
   body: object | string,
   options: LocalOptions = {},
 ): Promise<LocalResponse> {
-  const { signal } = options;
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const abort = (): void => {
-      if (running === call) endWorker();
-      else calls.splice(calls.indexOf(call), 1);
-      call.settle({ error: signal?.reason });
-    };
-    const call: Call = {
-      ...options,
-      message: { id: ++lastId, operation, body },
-      settle(outcome) {
-        signal?.removeEventListener('abort', abort);
-        if (running === call) running = undefined;
-        if ('error' in outcome) reject(outcome.error);
-        else resolve(outcome);
-        runNext();
-      },
-    };
-    signal?.addEventListener('abort', abort);
-    calls.push(call);
-    runNext();
-  });
+  return engine.request(operation, body, options);
 }
 
-function runNext(): void {
-  if (running !== undefined) return;
-  running = calls.shift();
-  if (running === undefined) return;
-  try {
-    worker ??= newWorker();
-    worker.postMessage(running.message);
-  } catch (error) {
-    stopped(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function newWorker(): Worker {
-  const created = new Worker(scriptAddress(), { type: 'module', name: 'Textmill' });
-  created.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-    if (created === worker) receive(data);
-  });
-  created.addEventListener('error', ({ message }: ErrorEvent) => {
-    if (created === worker) stopped(message);
-  });
-  return created;
-}
-
-function receive(message: FromWorker): void {
-  if (running === undefined || message.id !== running.message.id) return;
-  if ('step' in message) running.onProgress?.(message);
-  else if ('status' in message) running.settle(message);
-  else stopped(message.failure);
-}
-
-/** A worker that has failed may have loaded one half of a tool, and takes memory: the next request gets another one. */
-function stopped(reason = ''): void {
-  endWorker();
-  const sentence = reason === '' ? 'Its script cannot be loaded: check the connection, and reload the page.' : reason;
-  running?.settle({ error: new LocalEngineError(`Textmill cannot run this in the browser. ${sentence}`) });
-}
-
-function endWorker(): void {
-  worker?.terminate();
-  worker = undefined;
+/**
+ * Asks the worker of tables.
+ *
+ * @throws {LocalEngineError} as {@link localRequest}.
+ */
+export async function askTables<Name extends keyof TableCalls>(
+  call: Name,
+  ask: TableCalls[Name]['ask'],
+): Promise<TableCalls[Name]['answer'] | TableProblem> {
+  const { body } = await tables.request('table', { call, ...ask }, {});
+  return body as TableCalls[Name]['answer'] | TableProblem;
 }
 
 /** What browsers with trusted types have. */

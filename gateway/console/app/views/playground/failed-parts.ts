@@ -1,6 +1,6 @@
 import type { FailedPart as ReportedPart } from '#engine/types.js';
+import { lineBefore } from '#gateway/console/engine/tables/line-difference.js';
 import { asInField, linesOf } from '../../parts/text-pane/lines.js';
-import { lineBefore } from './difference.js';
 import { stepAt } from './step-problem.js';
 import type { StepRun, TextStart } from './step-run.js';
 import type { SentSteps } from './workflow/sent-steps.js';

@@ -1,3 +1,4 @@
+import { ChangedWords } from '../../parts/changed-words.js';
 import { count } from '../../parts/text-pane/text-pane.js';
 import { titleOf } from '../../session/catalogue-store.js';
 import { type GroupRun, milliseconds } from './step-run.js';
@@ -23,9 +24,13 @@ export function GroupParts({ step, group: { parts, changed, tools } }: GroupPart
             <div key={part}>
               <dt>Line {line.toLocaleString('en')}</dt>
               <dd>
-                <del>{before === '' ? 'empty' : before}</del>
+                <del>
+                  <ChangedWords text={before} other={after} />
+                </del>
                 <span aria-hidden="true"> → </span>
-                <ins>{after === '' ? 'empty' : after}</ins>
+                <ins>
+                  <ChangedWords text={after} other={before} />
+                </ins>
               </dd>
             </div>
           ))}

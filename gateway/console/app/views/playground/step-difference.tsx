@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
+import { differenceOf, markedRow, maxEdits } from '#gateway/console/engine/tables/line-difference.js';
 import { count } from '../../parts/text-pane/text-pane.js';
-import { type DifferenceLine, differenceOf, maxEdits, partsOf, type SkippedLines } from './difference.js';
+import { DifferenceRows } from './difference-rows.js';
 import { isUnchanged, type StepRun } from './step-run.js';
 
 /** How many rows are shown at first, and more with each press: drawing thousands takes long. */
@@ -17,11 +18,7 @@ export function StepDifference({ run }: { readonly run: StepRun }) {
         {count(deleted, 'line')} removed, {count(inserted, 'line')} added
         {isRough && `. More than ${maxEdits} lines differ, so the lines between are shown as changed`}
       </p>
-      <div class="difference">
-        {rows.slice(0, shown).map((row, index) => (
-          <Row key={index} row={row} />
-        ))}
-      </div>
+      <DifferenceRows rows={rows.slice(0, shown).map(markedRow)} />
       {shown < rows.length && (
         <button type="button" class="button difference-more" onClick={() => setShown(shown + rowsAtOnce)}>
           Show {Math.min(rowsAtOnce, rows.length - shown).toLocaleString('en')} more of{' '}
@@ -37,28 +34,4 @@ function withoutDifference(run: StepRun): string {
   const { before, after } = run;
   if (before.truncated || after.truncated) return 'No line differs in the part that is compared.';
   return 'Only line ends differ.';
-}
-
-const marks = { equal: '', delete: '−', insert: '+' } as const;
-
-function Row({ row }: { readonly row: DifferenceLine | SkippedLines }) {
-  if (row.kind === 'skipped') return <p class="difference-skipped">{count(row.count, 'equal line')}</p>;
-  const { kind, oldNumber, newNumber } = row;
-  const Line = kind === 'delete' ? 'del' : kind === 'insert' ? 'ins' : 'span';
-  return (
-    <div class="difference-row" data-kind={kind}>
-      <span class="difference-number" aria-hidden="true">
-        {oldNumber}
-      </span>
-      <span class="difference-number" aria-hidden="true">
-        {newNumber}
-      </span>
-      <span class="difference-mark" aria-hidden="true">
-        {marks[kind]}
-      </span>
-      <Line class="difference-line">
-        {partsOf(row).map(({ text, isChanged }, index) => (isChanged ? <mark key={index}>{text}</mark> : text))}
-      </Line>
-    </div>
-  );
 }

@@ -1,0 +1,170 @@
+import { ToolError } from '#engine/core/errors.js';
+import { type Alignment, alignTables } from './align-tables.js';
+import { columnFacts } from './column-facts.js';
+import { type Difference, differenceOf, markedRow } from './line-difference.js';
+import {
+  longestShown,
+  type ShownRow,
+  type TableCalls,
+  type TableChanges,
+  type TableFacts,
+  type TableKind,
+  type TableProblem,
+  type TableRequest,
+  type TableSide,
+} from './messages.js';
+import { readDelimited, readObjects, type Sheet } from './read-table.js';
+import { orderedRows } from './table-order.js';
+import { toCsv } from './table-steps.js';
+
+/** Runs steps on a text. @returns the text, or why they fail. */
+export type RunSteps = (steps: readonly object[], text: string) => Promise<{ readonly text: string } | TableProblem>;
+
+interface OpenTable {
+  readonly facts: Omit<TableFacts, 'columns' | 'changes'>;
+  readonly sheet: Sheet;
+  order: Uint32Array | undefined;
+}
+
+interface Comparison extends Alignment {
+  readonly before: Sheet;
+  readonly after: Sheet;
+  readonly changes: TableChanges;
+  readonly changedRows: Uint8Array;
+}
+
+const open = new Map<TableSide, OpenTable>();
+let compared: Comparison | undefined;
+let difference: Difference | undefined;
+
+const noTable: TableProblem = { problem: 'The table is not open.' };
+
+/** Answers a call of the page. It keeps the tables that are open, and the last difference. */
+export async function answerTable(request: TableRequest, run: RunSteps): Promise<object> {
+  switch (request.call) {
+    case 'open':
+      return openTable(request, run);
+    case 'close':
+      open.delete(request.side);
+      compared = undefined;
+      return {};
+    case 'order': {
+      const table = open.get(request.side);
+      if (table === undefined) return noTable;
+      const { order } = request;
+      const changed = request.side === 'out' ? comparison()?.changedRows : undefined;
+      const isAll = order.sort === undefined && order.contains === '' && !order.onlyChanged;
+      table.order = isAll ? undefined : orderedRows(table.sheet.rows, order, (row) => changed?.[row] === 1);
+      return { rows: table.order?.length ?? table.sheet.rows.length } satisfies TableCalls['order']['answer'];
+    }
+    case 'rows':
+      return shownRows(request);
+    case 'compare': {
+      const [before, after] = [request.before, request.after].map((text) => ({ text, truncated: false }));
+      if (before === undefined || after === undefined) return noTable;
+      difference = differenceOf(before, after);
+      const { rows, ...counts } = difference;
+      return { ...counts, rows: rows.length } satisfies TableCalls['compare']['answer'];
+    }
+    case 'lines': {
+      const rows = difference?.rows.slice(request.from, request.from + request.count) ?? [];
+      return { rows: rows.map(markedRow) } satisfies TableCalls['lines']['answer'];
+    }
+  }
+}
+
+async function openTable(
+  { side, text, kind }: TableCalls['open']['ask'],
+  run: RunSteps,
+): Promise<TableFacts | TableProblem> {
+  open.delete(side);
+  compared = undefined;
+  const sheet = await read(text, kind, run);
+  if ('problem' in sheet) return sheet;
+  const { rows, length, dialect } = sheet;
+  const ragged = length === undefined ? 0 : rows.reduce((sum, row) => sum + Number(row.length !== length), 0);
+  const facts = { format: kind.format, rows: rows.length, ragged, dialect };
+  open.set(side, { facts, sheet, order: undefined });
+  const changes = side === 'out' ? comparison() : undefined;
+  return {
+    ...facts,
+    columns: columnFacts(sheet, (column) => changes?.columns[column] === -1),
+    changes: changes?.changes,
+  };
+}
+
+async function read(text: string, kind: TableKind, run: RunSteps): Promise<Sheet | TableProblem> {
+  try {
+    if (kind.format === 'json' || kind.format === 'ndjson') return readObjects(text, kind.format === 'ndjson');
+    if (kind.format === 'csv') return readDelimited(text, kind.dialect);
+    const csv = await run(toCsv(kind, false), text);
+    return 'problem' in csv ? csv : readDelimited(csv.text, { delimiter: ',', quotes: 'strict', hasHeaders: true });
+  } catch (error) {
+    if (error instanceof ToolError) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** Compares the table out with the table in, if both are open. */
+function comparison(): Comparison | undefined {
+  const [before, after] = [open.get('in')?.sheet, open.get('out')?.sheet];
+  if (before === undefined || after === undefined) return undefined;
+  if (compared?.before === before && compared.after === after) return compared;
+  const { rows, columns } = alignTables(before, after);
+  const changedRows = new Uint8Array(rows.length);
+  let cells = 0;
+  let newRows = 0;
+  for (const [index, old] of rows.entries()) {
+    const changes = old === -1 ? [] : changedCells(before, after, columns, old, index);
+    cells += changes.length;
+    newRows += Number(old === -1);
+    changedRows[index] = Number(old === -1 || changes.length > 0);
+  }
+  const kept = new Set(columns);
+  const changes = {
+    cells,
+    newRows,
+    removedRows: before.rows.length - (rows.length - newRows),
+    removedColumns: before.names.filter((_, place) => !kept.has(place)),
+  };
+  compared = { before, after, rows, columns, changes, changedRows };
+  return compared;
+}
+
+/** Returns the columns of a later row whose cells differ from those of an earlier one. */
+function changedCells(before: Sheet, after: Sheet, columns: Int32Array, old: number, now: number): number[] {
+  const [was, is] = [before.rows[old] ?? [], after.rows[now] ?? []];
+  const changed: number[] = [];
+  for (const [column, from] of columns.entries()) {
+    if (from !== -1 && (was[from] ?? '') !== (is[column] ?? '')) changed.push(column);
+  }
+  return changed;
+}
+
+function shownRows({ side, from, count }: TableCalls['rows']['ask']): TableCalls['rows']['answer'] | TableProblem {
+  const table = open.get(side);
+  if (table === undefined) return noTable;
+  const { sheet, order } = table;
+  const compared = side === 'out' ? comparison() : undefined;
+  const rows: ShownRow[] = [];
+  const end = Math.min(from + count, order?.length ?? sheet.rows.length);
+  for (let at = from; at < end; at++) {
+    const index = order?.[at] ?? at;
+    const row = sheet.rows[index] ?? [];
+    const old = compared?.rows[index];
+    const before: Record<number, string> = {};
+    if (compared !== undefined && old !== undefined && old !== -1) {
+      for (const column of changedCells(compared.before, compared.after, compared.columns, old, index)) {
+        before[column] = (compared.before.rows[old]?.[compared.columns[column] ?? -1] ?? '').slice(0, longestShown);
+      }
+    }
+    rows.push({
+      number: index + 1,
+      cells: sheet.names.map((_, place) => row[place]?.slice(0, longestShown) ?? null),
+      before,
+      isNew: old === -1,
+      isRagged: sheet.length !== undefined && row.length !== sheet.length,
+    });
+  }
+  return { rows };
+}
