@@ -43,7 +43,7 @@ export async function bundleConsole(directory, options) {
 export async function bundleConsoleFiles(directory, { isSite = false } = {}) {
   const engine = await bundleEngine(directory);
   const sources = join(directory, consoleSources);
-  const { outputFiles, inputs } = bundled(esbuildOf(directory), sources, {
+  const { outputFiles, inputs, imported } = bundled(esbuildOf(directory), sources, {
     engineScript: JSON.stringify(engine.script),
     textmillIsSite: String(isSite),
   });
@@ -52,9 +52,15 @@ export async function bundleConsoleFiles(directory, { isSite = false } = {}) {
     /(?<=assets\/)([\w-]+)\.(js|css)\b/g,
     (_, stem, extension) => named(files, new RegExp(`^${stem}-\\w+\\.${extension}$`)),
   );
+  // Otherwise the browser asks for them only when it has read the script.
+  const preloads = imported.map((name) => `\n<link rel="modulepreload" href="/console/assets/${name}">`).join('');
   const packages = [...inputs.map((path) => join(consoleSources, path)), ...engine.inputs];
   return {
-    files: [{ name: 'index.html', contents: Buffer.from(page) }, ...files, ...engine.files],
+    files: [
+      { name: 'index.html', contents: Buffer.from(page.replace('\n</head>', `${preloads}\n</head>`)) },
+      ...files,
+      ...engine.files,
+    ],
     inputs: packages.filter((path) => path.includes('node_modules')),
   };
 }
@@ -97,11 +103,28 @@ function bundled(esbuild, sources, define) {
     ];
     return {
       outputFiles: results.flatMap(({ outputFiles }) => outputFiles),
+      imported: importedBy(results[0]?.metafile),
       inputs: results.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
     };
   } catch (error) {
     throw buildError(error);
   }
+}
+
+/**
+ * Returns the names of the scripts that the page's script imports before it runs.
+ *
+ * @param {import('esbuild').Metafile | undefined} metafile
+ */
+function importedBy(metafile) {
+  const outputs = metafile === undefined ? {} : metafile.outputs;
+  const found = new Set(Object.keys(outputs).filter((path) => /(^|\/)main-\w+\.js$/.test(path)));
+  // A set also visits what is added meanwhile.
+  for (const path of found) {
+    const { imports } = outputs[path] || { imports: [] };
+    for (const { kind, path: to } of imports) if (kind === 'import-statement') found.add(to);
+  }
+  return [...found].slice(1).map((path) => basename(path));
 }
 
 /**

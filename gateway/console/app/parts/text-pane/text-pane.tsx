@@ -26,6 +26,8 @@ export interface TextPaneProps {
   readonly beside?: ComponentChildren;
   /** Buttons of the header. */
   readonly actions?: ComponentChildren;
+  /** Stands in place of the text, which stays as it is. */
+  readonly view?: ComponentChildren;
   /** Replaces the counts. */
   readonly foot?: ComponentChildren;
 }
@@ -44,7 +46,9 @@ export function TextPane(props: TextPaneProps) {
     actions,
     foot,
     shownSpan,
+    view,
   } = props;
+  const isText = view === undefined;
   const id = useId();
   const pane = useRef<HTMLElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -95,7 +99,8 @@ export function TextPane(props: TextPaneProps) {
       onKeyDown={(event) => {
         if (!isWithCommand(event) || event.shiftKey || letterOf(event) !== 'f') return;
         event.preventDefault();
-        find();
+        if (isText) find();
+        else pane.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
       }}
     >
       <div class="pane-head">
@@ -106,7 +111,8 @@ export function TextPane(props: TextPaneProps) {
         <div class="pane-actions">{actions}</div>
       </div>
       {above !== undefined && <div class="pane-above">{above}</div>}
-      <div class="pane-body">
+      {view !== undefined && <div class="pane-view">{view}</div>}
+      <div class="pane-body" hidden={!isText}>
         {findRequest > 0 && area.current !== null && layout.current !== undefined && (
           <FindBar
             label={label}
@@ -153,6 +159,7 @@ export function TextPane(props: TextPaneProps) {
           label={label}
           isWrapped={isWrapped}
           isFull={isFull}
+          isText={isText}
           onFind={find}
           onWrap={() => setPreference(wrapping, isWrapped ? 'off' : 'on')}
           onFull={() => setFull(!isFull)}

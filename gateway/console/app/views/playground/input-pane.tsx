@@ -17,6 +17,8 @@ import { openedFile, openFile } from './file-store.js';
 import { isExample } from './recipes/templates.js';
 import { maxCharacters } from './run-store.js';
 import { draftState, setAutosave } from './store.js';
+import { viewIn } from './table-view-store.js';
+import { TextView, ViewChoice } from './text-view.js';
 
 /** The input text: typed, pasted, or from a file. */
 export function InputPane() {
@@ -45,6 +47,8 @@ export function InputPane() {
         onInput={type}
         shownSpan={shownSpan.value}
         placeholder="Type or paste a text, or drop a file here"
+        beside={<ViewChoice side="in" />}
+        view={viewIn.value === 'table' ? <TextView side="in" /> : undefined}
         actions={
           <>
             <OpenFileButton {...file} />

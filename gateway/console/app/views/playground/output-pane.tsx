@@ -35,7 +35,9 @@ import {
 import { showPart } from './show-part.js';
 import type { ShownOutput } from './shown-output.js';
 import { showStep } from './step-card.js';
+import { viewOut } from './table-view-store.js';
 import { TemplateGallery } from './template-gallery.js';
+import { TextView, ViewChoice } from './text-view.js';
 import { stepOf } from './workflow/workflow.js';
 
 /** Shows the output, or why there is none. */
@@ -91,7 +93,13 @@ function Output() {
       busy={state.value === 'running'}
       isOutOfDate={isOutOfDate}
       above={above(mark)}
-      beside={<RunTarget gatewayOnly={gatewayOnly.value} slugs={runningSlugs.value} />}
+      beside={
+        <>
+          <RunTarget gatewayOnly={gatewayOnly.value} slugs={runningSlugs.value} />
+          <ViewChoice side="out" />
+        </>
+      }
+      view={viewOut.value === 'text' ? undefined : <TextView key={viewOut.value} side="out" />}
       actions={<OutputActions text={text} isCurrent={state.value === 'done' && awaitedStep.value === undefined} />}
       foot={<OutputFoot result={output.value} shown={shown} />}
     />
