@@ -14,7 +14,7 @@ overEachServer(async (_start, httpServer) => {
   const page = await get('/console/');
   const [style = '', theme = '', script = '', ...imported] = [
     ...page.body.matchAll(/"(\/console\/assets\/[^"]+)"/g),
-  ].map(([, path]) => path);
+  ].map(([, path = '']) => path);
 
   describe('redirects', () => {
     for (const path of ['/', '/console', '/?a=b']) {

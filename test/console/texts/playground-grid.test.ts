@@ -111,7 +111,7 @@ describe('a text of the playground as a table', { skip: unlessBrowser }, async (
     await press('PageUp', 'ArrowUp');
     assert.equal(await at(), '1,3');
     assert.equal(await tableIn.locator('[tabindex="0"]').count(), 1);
-    const width = () => head(tableIn, 'name').evaluate((element) => (element as HTMLElement).offsetWidth);
+    const width = async () => (await head(tableIn, 'name').boundingBox())?.width ?? 0;
     const before = await width();
     await press('Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowLeft');
     assert.equal(await width(), before + 24);
@@ -290,10 +290,11 @@ describe('a text of the playground as a table', { skip: unlessBrowser }, async (
     await tableIn.hover();
     await measure('wheel', 40, () => page.mouse.wheel(0, 400), settled);
     const jump = (share: number) =>
-      tableIn.evaluate((grid, to) => {
-        grid.scrollTop = grid.scrollHeight * to;
-        return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      }, share);
+      page.evaluate(`(async () => {
+        const grid = document.querySelector('.grid');
+        grid.scrollTop = grid.scrollHeight * ${share};
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      })()`);
     const shares = Array.from({ length: 20 }, (_, at) => 0.049 * (at + 1)).values();
     await measure('jump', 20, () => jump(shares.next().value ?? 1), settled);
     t.diagnostic(

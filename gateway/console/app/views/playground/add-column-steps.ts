@@ -6,7 +6,9 @@ import type { ColumnAction, ColumnTable } from './grid/column-steps.js';
 import { withSteps } from './grid/workflow-place.js';
 import { pathsIn, tableIn } from './part-offers.js';
 import { shownRuns } from './run-store.js';
+import { receivedAt } from './table-view-store.js';
 import { firstText, firstWorkflow } from './workflow/sample.js';
+import { inheritingWorkflow } from './workflow/table.js';
 import { newSteps, toolsOf, type Workflow } from './workflow/workflow.js';
 
 /**
@@ -14,8 +16,7 @@ import { newSteps, toolsOf, type Workflow } from './workflow/workflow.js';
  * of the text in, behind the last step that leaves the column as it is there.
  */
 export function addColumnSteps(side: TableSide, column: ColumnFacts, table: ColumnTable, action: ColumnAction): void {
-  const steps = newSteps(action.steps);
-  const { length: count } = toolsOf(steps);
+  const { length: count } = toolsOf(newSteps(action.steps));
   if (toolCount.peek() + count > maxSteps) {
     refuse(`A workflow has at most ${maxSteps} steps`);
     return;
@@ -23,6 +24,8 @@ export function addColumnSteps(side: TableSide, column: ColumnFacts, table: Colu
   // The steps of the example are for its text.
   const present = workflow.peek() === firstWorkflow && input.peek() !== firstText ? [] : workflow.peek();
   const index = side === 'out' ? present.length : placeFor(present, column, table);
+  // What the table says already, the steps take from it.
+  const steps = inheritingWorkflow(newSteps(action.steps), receivedAt(index));
   changeWorkflow(action.description, { workflow: withSteps(present, steps, index) });
   const last = steps.at(-1);
   if (action.hasChoices && last !== undefined) setOpen(last.id, true);

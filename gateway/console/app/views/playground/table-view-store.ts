@@ -1,8 +1,10 @@
 import { computed, signal } from '@preact/signals';
 import type { TableSide } from '#gateway/console/engine/tables/messages.js';
-import { settledInput } from './content-store.js';
+import { givenTable, settledInput, workflow } from './content-store.js';
 import { tableKind } from './grid/table-kind.js';
 import { shownOutput } from './run-store.js';
+import { table } from './table-store.js';
+import { eachReceived, type TableForm } from './workflow/table.js';
 
 /** How a text is shown. */
 export type ViewName = 'text' | 'table' | 'changes';
@@ -14,9 +16,21 @@ const wantedViews = signal<Readonly<Record<TableSide, ViewName>>>({ in: 'text', 
 // Computed
 
 /** The text in as a table; undefined if it is none. */
-export const tableIn = computed(() => asTable(settledInput.value));
-/** The text out as a table; undefined if it is none. */
-export const tableOut = computed(() => asTable(shownOutput.value?.text ?? ''));
+export const tableIn = computed(() => {
+  const { value: text } = settledInput;
+  const { value: dialect } = table;
+  if (dialect !== undefined && text !== '') return { text, kind: { format: 'csv' as const, dialect } };
+  const kind = tableKind(text);
+  // Somebody has said that it is none.
+  return kind === undefined || (kind.format === 'csv' && givenTable.value === 'none') ? undefined : { text, kind };
+});
+/** The text out as a table, read as a step behind the last one would; undefined if it is none. */
+export const tableOut = computed(() => {
+  const text = shownOutput.value?.text ?? '';
+  const kind = tableKind(text);
+  const dialect = kind?.format === 'csv' ? receivedAt(workflow.value.length) : undefined;
+  return kind && { text, kind: dialect === undefined ? kind : { ...kind, dialect } };
+});
 /** How the text in is shown: as text if it is no table. */
 export const viewIn = computed(() =>
   wantedViews.value.in === 'table' && tableIn.value !== undefined ? 'table' : ('text' as const),
@@ -27,9 +41,9 @@ export const viewOut = computed<ViewName>(() => {
   return out === 'table' && tableOut.value === undefined ? 'text' : out;
 });
 
-function asTable(text: string) {
-  const kind = tableKind(text);
-  return kind && { text, kind };
+/** Returns how the table is written that a step outside of groups would receive; undefined if that is not known. */
+export function receivedAt(index: number): TableForm | undefined {
+  return eachReceived(workflow.value.slice(0, index), table.value, () => {});
 }
 
 // Actions

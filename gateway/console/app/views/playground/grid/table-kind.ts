@@ -1,11 +1,12 @@
 import { cellAt } from '#engine/text/detection/delimited-kinds.js';
-import { detect } from '#engine/text/detection/detect.js';
+import { detect, detectTable } from '#engine/text/detection/detect.js';
 import type { TableKind } from '#gateway/console/engine/tables/messages.js';
 
 /** Returns how a text can be read as a table; undefined if it is none. Looks at its beginning. */
 export function tableKind(text: string): TableKind | undefined {
   const found = detect(text).find(({ format }) => format !== 'mojibake');
-  if (found === undefined) return isRaggedTable(text) ? { format: 'csv' } : undefined;
+  if (found === undefined)
+    return detectTable(text, []) !== undefined || isRaggedTable(text) ? { format: 'csv' } : undefined;
   const { format, label, suggestions } = found;
   if (format === 'csv' || format === 'tsv') return { format: 'csv' };
   if (format === 'ndjson') return { format };
