@@ -128,6 +128,31 @@ function dateForm(text: string): string {
   return `${order}/${year}${clock}`;
 }
 
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Returns numbers in the order of dates, whatever their forms. @param cells - all of them dates. */
+export function dateValues(cells: readonly string[]): number[] {
+  const texts = cells.map((cell) => cell.trim());
+  const isMonthFirst = dateFormats(texts.map(dateForm)).some((format) => format.startsWith('M/d'));
+  return texts.map((text) => {
+    const name = months.indexOf(/[A-Za-z]{3}/.exec(text)?.[0].toLowerCase() ?? '') + 1;
+    const [one = 0, two = 0, three = 0] = text.match(/\d+/g)?.map(Number) ?? [];
+    const [, hour = '0', minute = '0', second = '0'] = /(\d{1,2}):(\d\d)(?::(\d\d))?/.exec(text) ?? [];
+    const isAfternoon = /\d ?p/i.test(text) && Number(hour) < 12;
+    const isYearFirst = /^\d{4}/.test(text);
+    const [day, month] = isYearFirst
+      ? [three, two]
+      : name > 0
+        ? [one, name]
+        : isMonthFirst && text.includes('/')
+          ? [two, one]
+          : [one, two];
+    const year = isYearFirst ? one : name > 0 ? two : three;
+    const full = year < 100 ? 2_000 + year : year;
+    return Date.UTC(full, month - 1, day, Number(hour) + (isAfternoon ? 12 : 0), Number(minute), Number(second));
+  });
+}
+
 /** The most formats that a step takes. */
 const mostFormats = 10;
 

@@ -1,11 +1,11 @@
 import { compareNaturally, naturalKey } from '#engine/text/order/natural-order.js';
-import { cellType } from './column-facts.js';
-import type { TableOrder } from './messages.js';
+import { cellType, dateValues } from './column-facts.js';
+import type { CellType, TableOrder } from './messages.js';
 import type { Row } from './read-table.js';
 
 /**
- * Returns the rows to show, by their indices, in the order to show them. Numbers come in the order of their values if a
- * column has only numbers, all else in natural order; blank cells come last, and equal ones keep their order.
+ * Returns the rows to show, by their indices, in the order to show them. Numbers and dates come in the order of their values
+ * if a column has nothing else, all else in natural order; blank cells come last, and equal ones keep their order.
  *
  * @param isChanged - tells the rows that a workflow changed.
  */
@@ -31,7 +31,8 @@ function sorted(
   const blank: number[] = [];
   for (const row of shown) ((rows[row]?.[column] ?? '').trim() === '' ? blank : filled).push(row);
   const cells = filled.map((row) => rows[row]?.[column] ?? '');
-  const numbers = cells.every((cell) => cellType(cell) === 'number') ? cells.map(numberIn) : undefined;
+  const areAll = (type: CellType) => cells.every((cell) => cellType(cell) === type);
+  const numbers = areAll('number') ? cells.map(numberIn) : areAll('date') ? dateValues(cells) : undefined;
   const keys = numbers === undefined ? cells.map(naturalKey) : [];
   const sign = direction === 'asc' ? 1 : -1;
   const places = cells.map((_, place) => place);

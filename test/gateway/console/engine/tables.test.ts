@@ -213,6 +213,11 @@ describe('sorting and filtering to look', () => {
   }
 });
 
+test('dates are sorted by time, in any form', async () => {
+  await open('in', 'a,d\n1,13/2/2026\n2,1/3/2026\n3,2025-12-31\n4,1 Mar 2026 3:05 PM\n5,2026/2/13\n', csv);
+  assert.deepEqual(await order('in', { sort: { column: 1, direction: 'asc' } }), [3, 1, 5, 2, 4]);
+});
+
 describe('what a workflow changed', () => {
   /** Rows of the table out: `new`, or changed cells with what they were; and the counts. */
   async function changes(before: string, after: string, kind = csv, afterKind = kind) {

@@ -69,13 +69,16 @@ export function columnActions(column: ColumnFacts, { kind, dialect }: ColumnTabl
   });
   const format = formatOf(column);
   const columns = [column.column];
+  const [dateFormat = 'iso', ...otherFormats] = column.dateFormats;
+  const isDate = column.types.every(([type]) => type === 'date' || type === 'empty');
+  const mode = isDate && dateFormat !== 'iso' && otherFormats.length === 0 && { mode: 'date', dateFormat };
   const rows = [
     onRows('Remove rows that repeat it', `Remove rows that repeat ${name}`, 'csv-filter-rows', {
       op: 'all',
       uniqueBy: columns,
     }),
-    onRows('Sort rows, ascending', `Sort by ${name}`, 'csv-sort', { by: columns }),
-    onRows('Sort rows, descending', `Sort by ${name}, descending`, 'csv-sort', { by: columns, order: 'desc' }),
+    onRows('Sort rows, ascending', `Sort by ${name}`, 'csv-sort', { by: columns, ...mode }),
+    onRows('Sort rows, descending', `Sort by ${name}, descending`, 'csv-sort', { by: columns, order: 'desc', ...mode }),
     onRows(
       column.separator === '' ? 'Split into rows' : `Split into rows at “${column.separator}”`,
       `Split ${name}`,

@@ -48,6 +48,12 @@ describe('the steps of a column’s menu', () => {
     ['a,b,n\n1,"x; y",1\n2,"z; w",2\n', 1, 'Split into rows at “;”', 'a,b,n\n1,x,1\n1,y,1\n2,z,2\n2,w,2\n'],
     ['a,b,n\n1,x y,1.5\n2,z,20\n', 2, 'Format the numbers', 'a,b,n\n1,x y,1.50\n2,z,20.00\n'],
     ['a,d\n1,1/13/2026\n2,2/1/2026\n', 1, 'Format the dates', 'a,d\n1,2026-01-13\n2,2026-02-01\n'],
+    [
+      'a,d\n1,2.1.2026\n2,1.2.2026\n3,3.1.2025\n',
+      1,
+      'Sort rows, ascending',
+      'a,d\n3,3.1.2025\n1,2.1.2026\n2,1.2.2026\n',
+    ],
     ['a,d\n1,29.11.2026 9:30\n', 1, 'Format the dates', 'a,d\n1,2026-11-29\n'],
     ['a,b\n1,https://x.example/?utm_source=y\n', 1, 'Clean the addresses', 'a,b\n1,https://x.example/\n'],
     ['a,b\nx  y,1\n', 0, 'Join runs of blanks', 'a,b\nx y,1\n'],
