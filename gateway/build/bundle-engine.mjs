@@ -143,13 +143,20 @@ function enginePlugin(directory) {
           '};',
         ]),
       );
-      // Each tool reaches all of them, so they are in one file: two hundred tools have 145 different sets of them.
+      // Each tool reaches all of them, so they are in one file: two hundred tools have 145 different sets of them. So do
+      // tables and suggestions.
       onResolve({ filter: /^textmill:shared$/ }, ({ path }) => ({ path, namespace: 'shared' }));
       onLoad({ filter: /.*/, namespace: 'shared' }, () => generated(shared.map((module) => `import '#${module}.js';`)));
-      onLoad({ filter: /[\\/]engine[\\/]tools[\\/]\w+[\\/][\w-]+\.ts$/ }, ({ path }) => ({
-        loader: 'ts',
-        contents: `import 'textmill:shared';\n${readFileSync(path, 'utf8')}`,
-      }));
+      onLoad(
+        {
+          filter:
+            /[\\/](?:engine[\\/]tools[\\/]\w+[\\/][\w-]+|console[\\/]engine[\\/](?:tables[\\/]tables|cleaning[\\/]suggestions))\.ts$/,
+        },
+        ({ path }) => ({
+          loader: 'ts',
+          contents: `import 'textmill:shared';\n${readFileSync(path, 'utf8')}`,
+        }),
+      );
       onResolve({ filter: /^library:/ }, ({ path }) => ({ path: path.slice('library:'.length), namespace: 'library' }));
       onResolve({ filter: /.*/, namespace: 'library' }, ({ path }) => {
         const file = Object.hasOwn(libraries, path) && libraries[/** @type {keyof typeof libraries} */ (path)];
