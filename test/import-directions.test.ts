@@ -62,8 +62,7 @@ const allowed: Readonly<Record<string, string>> = {
     'gateway/server/storage gateway/server/tls',
   'gateway/build/site': 'engine/core engine/catalogue gateway/console gateway/core gateway/server/endpoints',
   'gateway/build/docs':
-    'engine engine/catalogue engine/operations gateway/console gateway/mcp gateway/server/config ' +
-    'gateway/server/endpoints gateway/server/endpoints/openapi gateway/server/telemetry',
+    'engine engine/catalogue engine/operations gateway/console gateway/mcp gateway/server/config gateway/server/telemetry',
 };
 
 interface Import {

@@ -5,6 +5,7 @@ import { RequestFailure, type RequestOptions } from '../../session/request.js';
 import { canRun, eachTime, isOwner, signOuts } from '../../session/session-store.js';
 import { isSite } from '../../session/site.js';
 import { sendAsOperator, sendWithKey } from '../../session/user-requests.js';
+import { workflow } from './content-store.js';
 import { recipeOf } from './recipes/recipe.js';
 import { openRecipe } from './store.js';
 import { explicitSteps } from './table-store.js';
