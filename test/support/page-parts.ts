@@ -25,7 +25,7 @@ function reliabilityPart(): string {
 }
 
 /** The words after which the rest of a figure is left to `test/results`. */
-const enoughWords = 14;
+const enoughWords = 7;
 
 /** Returns the figure of the last of a promise's tests, over the default server. */
 function foundOf(figures: readonly KeptFigure[], row: string): string {
