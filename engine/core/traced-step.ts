@@ -15,6 +15,8 @@ export interface TracedStep extends Traced {
   readonly tool: string;
   /** How many lines, rows or texts it removed; undefined if none. */
   readonly removed?: number;
+  /** Of how many; undefined if it removed none. */
+  readonly items?: number;
 }
 
 /** What a group did, in a trace. */

@@ -263,11 +263,12 @@ class Trace implements StepObserver {
   }
 }
 
-/** Returns how many lines, rows or texts a step removed, if it removed any. */
-function removedBy({ tool, config }: ToolStep, input: string, output: string): { readonly removed?: number } {
+/** Returns how many lines, rows or texts a step removed, and of how many, if it removed any. */
+function removedBy({ tool, config }: ToolStep, input: string, output: string): Pick<TracedStep, 'removed' | 'items'> {
   if (tool.countItems === undefined || input === output) return {};
-  const removed = tool.countItems(input, config) - tool.countItems(output, config);
-  return removed > 0 ? { removed } : {};
+  const items = tool.countItems(input, config);
+  const removed = items - tool.countItems(output, config);
+  return removed > 0 ? { removed, items } : {};
 }
 
 function tracedGroup({ each }: Group, { parts, failed, removed, changed, tools }: GroupReport) {

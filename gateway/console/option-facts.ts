@@ -18,6 +18,10 @@ export interface OptionSchema {
   readonly properties?: Readonly<Record<string, OptionSchema>>;
   readonly required?: readonly string[];
   readonly pattern?: string;
+  /** What it is called on the screen. */
+  readonly title?: string;
+  /** What its values are called there; see `tool-words.ts`. */
+  readonly words?: Readonly<Record<string, string>>;
   readonly description?: string;
   readonly default?: unknown;
   readonly minimum?: number;

@@ -38,12 +38,16 @@ export function readCsv(input: string, option: string, form: CsvForm): CsvTable 
 }
 
 /**
- * Returns how many records a text has, for traces.
+ * Returns how many rows a text has, without its header, for traces.
  *
  * @param options - those of the tool.
  */
-export function countRecords(input: string, options: CsvForm & { readonly delimiter: string }): number {
-  return readCsv(input, options.delimiter, options).records.length;
+export function countRows(
+  input: string,
+  options: CsvForm & { readonly delimiter: string; readonly hasHeaders: boolean },
+): number {
+  const { length } = readCsv(input, options.delimiter, options).records;
+  return options.hasHeaders && length > 0 ? length - 1 : length;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { ConvertedColumns, cellConversionOptions, convertCells } from '../../text/csv/cell-conversion.js';
+import { countRows } from '../../text/csv/csv-table.js';
 import { dateConversionOptions, dateConverter } from '../../text/dates/date-conversion.js';
 
 export default defineTool({
@@ -37,6 +38,7 @@ export default defineTool({
       output: 'day\n"November 21, 2026"\n',
     },
   ],
+  countItems: countRows,
   run(input, config, limit) {
     const converted = dateConverter(config);
     const convert = (cell: string) => {

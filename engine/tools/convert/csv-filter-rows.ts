@@ -5,7 +5,7 @@ import { defineTool } from '../../core/tool.js';
 import { Column, columnPlace, namedTable, writeCsvLike } from '../../text/csv/csv-columns.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
-import { countRecords, HasHeaders, readCsv } from '../../text/csv/csv-table.js';
+import { countRows, HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { compareDecimals, type Decimal } from '../../text/numbers/decimal.js';
 import {
   DecimalMark,
@@ -90,7 +90,7 @@ export default defineTool({
     { input: 'name\nAda', config: { column: 'name', value: 'Bob' }, output: 'name' },
   ],
   timeLimitMs: patternTimeMs,
-  countItems: countRecords,
+  countItems: countRows,
   run(input, config, limit) {
     const { delimiter, ...table } = readCsv(input, config.delimiter, config);
     const { header, rows: allRows, width } = namedTable(table, config.hasHeaders);

@@ -1,6 +1,7 @@
 import { Type } from '../../core/schema.js';
 import { defineTool } from '../../core/tool.js';
 import { ConvertedColumns, cellConversionOptions, convertCells } from '../../text/csv/cell-conversion.js';
+import { countRows } from '../../text/csv/csv-table.js';
 import { numberFormatOptions, numberWriter } from '../../text/numbers/number-format.js';
 import {
   DecimalMark,
@@ -54,6 +55,7 @@ export default defineTool({
     },
     { input: 'a,b\n1.5,x', config: { columns: [1], outputDecimal: ',' }, output: 'a,b\n"1,50",x' },
   ],
+  countItems: countRows,
   run(input, config, limit) {
     const marks = numberMarks(config.decimal, config.thousands);
     const write = numberWriter(config);

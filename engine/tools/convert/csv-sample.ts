@@ -3,7 +3,7 @@ import { defineTool } from '../../core/tool.js';
 import { namedTable, writeCsvLike } from '../../text/csv/csv-columns.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
-import { countRecords, HasHeaders, readCsv } from '../../text/csv/csv-table.js';
+import { countRows, HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { sampleOf, samplingOptions } from '../../text/order/sampling.js';
 
 export default defineTool({
@@ -22,7 +22,7 @@ export default defineTool({
     { input: 'a\n1\n"2\n3"\n4\n5\n', config: { seed: 'x', percent: 50 }, output: 'a\n"2\n3"\n4\n' },
     { input: '1;2\n3;4', config: { seed: 'x', count: 9, delimiter: ';', hasHeaders: false }, output: '1;2\n3;4' },
   ],
-  countItems: countRecords,
+  countItems: countRows,
   run(input, config, limit) {
     const { delimiter, ...csv } = readCsv(input, config.delimiter, config);
     const { header, rows } = namedTable(csv, config.hasHeaders);

@@ -4,7 +4,7 @@ import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { type NamedTable, namedTable, writeCsvLike } from '../../text/csv/csv-columns.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
-import { HasHeaders, readCsv } from '../../text/csv/csv-table.js';
+import { countRows, HasHeaders, readCsv } from '../../text/csv/csv-table.js';
 import { parsePointer } from '../../text/json/json-paths.js';
 import { ExactNumbers } from '../../text/json-schema/exact-numbers.js';
 import { schemaChecker } from '../../text/json-schema/json-schema.js';
@@ -78,6 +78,8 @@ export default defineTool({
   ],
   // The tables of an invalid row that the validator makes, one row at a time, and the messages.
   heapBytesPerCharacter: 120,
+  // The report is no table.
+  countItems: (text, config) => (config.output === 'report' ? 0 : countRows(text, config)),
   run(input, config, limit) {
     requireShortSchema(config.schema);
     const { delimiter, ...csv } = readCsv(input, config.delimiter, config);

@@ -36,22 +36,32 @@ describe('a trace', () => {
     ]);
   });
 
-  for (const [toolSlug, config, input, removed] of [
-    ['filter-lines', { pattern: 'a' }, 'a\r\nb\nc\nab', 2],
-    ['filter-lines', { pattern: 'z' }, 'a\nb\n', 2],
+  for (const [toolSlug, config, input, removed, items] of [
+    ['filter-lines', { pattern: 'a' }, 'a\r\nb\nc\nab', 2, 4],
+    ['filter-lines', { pattern: 'z' }, 'a\nb\n', 2, 2],
     ['filter-lines', { pattern: 'a' }, 'a\na', undefined],
-    ['dedupe-sort', {}, 'b\na\nb\n', 1],
-    ['trim-lines', { removeBlank: true }, ' \n\na', 2],
-    ['head-lines', { count: 1 }, 'a\nb\nc', 2],
-    ['csv-filter-rows', { op: 'all', uniqueBy: ['n'] }, 'n\n"x\ny"\n"x\ny"\nz\n', 1],
-    ['csv-sample', { seed: '1', count: 1 }, 'n\n1\n2\n3\n', 2],
-    ['remove-near-duplicates', {}, 'Buy now\nbuy NOW\nx', 1],
+    ['dedupe-sort', {}, 'b\na\nb\n', 1, 3],
+    ['trim-lines', { removeBlank: true }, ' \n\na', 2, 3],
+    ['head-lines', { count: 1 }, 'a\nb\nc', 2, 3],
+    ['csv-filter-rows', { op: 'all', uniqueBy: ['n'] }, 'n\n"x\ny"\n"x\ny"\nz\n', 1, 3],
+    ['csv-sample', { seed: '1', count: 1 }, 'n\n1\n2\n3\n', 2, 3],
+    ['csv-date-formatter', { columns: ['d'], invalid: 'drop' }, 'd\n2026-11-29\nsoon\n', 1, 2],
+    ['csv-number-formatter', { columns: ['n'], invalid: 'drop' }, 'n\nx\n1\n', 1, 2],
+    [
+      'csv-validator',
+      { schema: { required: ['n'], properties: { n: { const: '1' } } }, output: 'valid' },
+      'n\n2\n1\n',
+      1,
+      2,
+    ],
+    ['csv-validator', { schema: false, output: 'report' }, 'n\n2\n1\n', undefined],
+    ['remove-near-duplicates', {}, 'Buy now\nbuy NOW\nx', 1, 3],
     ['remove-near-duplicates', { output: 'clusters' }, 'Buy now\nbuy NOW\nx', undefined],
     ['upper-case', {}, 'a\nb', undefined],
   ] as const) {
-    test(`says how many ${toolSlug} removed: ${removed}`, () => {
+    test(`says how many ${toolSlug} removed: ${removed} of ${items}`, () => {
       const [step] = traceOf({ input, steps: [{ toolSlug, config }] });
-      assert.equal(step?.removed, removed);
+      assert.deepEqual([step?.removed, step?.items], [removed, items]);
     });
   }
 

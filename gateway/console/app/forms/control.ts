@@ -10,8 +10,16 @@ export type Control =
   | { readonly kind: 'number'; readonly isWhole: boolean; readonly minimum?: number; readonly maximum?: number }
   | Typed;
 
+/** A value that suits the text, with an example of what is there. */
+export interface Offer {
+  readonly value: string | number;
+  readonly example: string;
+}
+
 /** The props of every control. */
 export interface ControlProps {
+  /** In requests. */
+  readonly name: string;
   readonly label: string;
   readonly help: string;
   /** The bounds and the default, in a few words. */

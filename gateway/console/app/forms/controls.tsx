@@ -13,7 +13,7 @@ const segments = { values: 3, characters: 22 };
 /** One of a few values. */
 export function ChoiceControl(props: ChoiceControlProps) {
   const { values, schema, value, onChange } = props;
-  const characters = values.map(choiceLabel).join('').length;
+  const characters = values.map((each) => choiceLabel(each, schema)).join('').length;
   const isOptional = schema.default === undefined;
   if (!isOptional && values.length <= segments.values && characters <= segments.characters) {
     return <SegmentedChoice {...props} />;
@@ -29,11 +29,11 @@ export function ChoiceControl(props: ChoiceControlProps) {
         >
           {/* Also for a value from an address that is not in the list. */}
           {(isOptional || chosen === -1) && (
-            <option value="-1">{chosen === -1 && value !== undefined ? choiceLabel(value) : 'Not set'}</option>
+            <option value="-1">{chosen === -1 && value !== undefined ? choiceLabel(value, schema) : 'Not set'}</option>
           )}
           {values.map((each, index) => (
-            <option key={choiceLabel(each)} value={String(index)}>
-              {choiceLabel(each)}
+            <option key={String(index)} value={String(index)}>
+              {choiceLabel(each, schema)}
             </option>
           ))}
         </select>
@@ -43,7 +43,7 @@ export function ChoiceControl(props: ChoiceControlProps) {
 }
 
 /** Two or three values side by side: radio buttons that look like one. */
-function SegmentedChoice({ values, value, onChange, ...frame }: ChoiceControlProps) {
+function SegmentedChoice({ values, schema, value, onChange, ...frame }: ChoiceControlProps) {
   return (
     <OptionFrame {...frame} isGroup>
       {({ id }) => (
@@ -51,7 +51,7 @@ function SegmentedChoice({ values, value, onChange, ...frame }: ChoiceControlPro
           {values.map((each) => (
             <label key={choiceLabel(each)}>
               <input type="radio" name={id} checked={isSame(each, value)} onChange={() => onChange(each)} />
-              <span>{choiceLabel(each)}</span>
+              <span>{choiceLabel(each, schema)}</span>
             </label>
           ))}
         </div>
@@ -61,7 +61,7 @@ function SegmentedChoice({ values, value, onChange, ...frame }: ChoiceControlPro
 }
 
 /** Any of a few values, as a list in the order of the schema. */
-export function ChoicesControl({ values, value, onChange, ...frame }: ChoiceControlProps) {
+export function ChoicesControl({ values, schema, value, onChange, ...frame }: ChoiceControlProps) {
   const chosen = Array.isArray(value) ? value : [];
   const toggle = (one: unknown, isOn: boolean) =>
     onChange(values.filter((each) => (each === one ? isOn : chosen.includes(each))));
@@ -76,7 +76,7 @@ export function ChoicesControl({ values, value, onChange, ...frame }: ChoiceCont
                 checked={chosen.includes(each)}
                 onChange={({ currentTarget }) => toggle(each, currentTarget.checked)}
               />
-              {choiceLabel(each)}
+              {choiceLabel(each, schema)}
             </label>
           ))}
         </div>
@@ -125,11 +125,11 @@ export function NumberControl({ isWhole, schema, value, isRequired, onChange, ..
 }
 
 /** Yes or no. */
-export function SwitchControl({ label, help, problem, value, onChange }: ControlProps) {
+export function SwitchControl({ name, label, help, problem, value, onChange }: ControlProps) {
   const id = useId();
   return (
     <div class="option option-switch">
-      <label class="check">
+      <label class="check" title={name}>
         <input
           type="checkbox"
           aria-describedby={id}

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import type { FieldIds } from '../parts/field.js';
 import type { ControlProps } from './control.js';
 
-interface OptionFrameProps extends Pick<ControlProps, 'label' | 'help' | 'facts' | 'problem'> {
+interface OptionFrameProps extends Pick<ControlProps, 'name' | 'label' | 'help' | 'facts' | 'problem'> {
   /** Whether the control needs the whole width. */
   readonly isWide?: boolean;
   /** Whether it has several inputs, each with its own label. */
@@ -13,6 +13,7 @@ interface OptionFrameProps extends Pick<ControlProps, 'label' | 'help' | 'facts'
 
 /** The name and notes of an option, its control, and below it the description or error. */
 export function OptionFrame({
+  name,
   label,
   help,
   facts,
@@ -28,10 +29,18 @@ export function OptionFrame({
     'aria-invalid': problem === '' ? undefined : true,
   };
   const className = isWide ? 'option wide' : 'option';
-  const name = isGroup ? <span class="option-name">{label}</span> : <label for={id}>{label}</label>;
+  const title = isGroup ? (
+    <span class="option-name" title={name}>
+      {label}
+    </span>
+  ) : (
+    <label for={id} title={name}>
+      {label}
+    </label>
+  );
   const head = (
     <>
-      {name}
+      {title}
       <span class="option-facts" title={facts}>
         {facts}
       </span>

@@ -50,9 +50,10 @@ async function load(): Promise<void> {
   catalogueFailure.value = '';
   try {
     const document = isSite ? siteTools() : sendForJson<CatalogueDocument>('GET', '/v1/tools');
-    const [{ tools, data }] = await Promise.all([document, loadSearch()]);
+    const words = import('../../tool-words.js');
+    const [{ tools, data }, { worded }] = await Promise.all([document, words, loadSearch()]);
     gatewayUnicode.value = data.unicode;
-    catalogue.value = new Map(tools.map((tool) => [tool.slug, tool]));
+    catalogue.value = new Map(tools.map((tool) => [tool.slug, worded(tool)]));
   } catch (error) {
     catalogueFailure.value = error instanceof Error ? error.message : String(error);
   } finally {

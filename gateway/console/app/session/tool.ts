@@ -10,6 +10,10 @@ export interface OptionSchema extends WrittenSchema {
 export interface ConfigSchema {
   readonly properties: Readonly<Record<string, OptionSchema>>;
   readonly required?: readonly string[];
+  /** The options that are shown first; all if it is undefined. */
+  readonly first?: readonly string[];
+  /** Summaries with options in braces, the first that fits counts: see `sentence.ts`. */
+  readonly says?: readonly string[];
 }
 
 /** Options by name. Missing ones have their defaults. */

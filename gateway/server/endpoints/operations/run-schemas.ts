@@ -240,8 +240,13 @@ function tracedSchemas({ count, objectOf, text, schemaReference }: Vocabulary): 
   return {
     TracedItem: { oneOf: [schemaReference('TracedStep'), schemaReference('TracedGroup')] },
     TracedStep: objectOf(
-      { tool, ...after, removed: count('Lines, rows or texts that it removed; left out if none') },
-      { optional: ['removed'] },
+      {
+        tool,
+        ...after,
+        removed: count('Lines, rows or texts that it removed; left out if none'),
+        items: count('Of how many it removed them; left out if it removed none'),
+      },
+      { optional: ['removed', 'items'] },
     ),
     TracedGroup: objectOf({
       each: text('The kind of its parts; text if the whole text is the only one'),

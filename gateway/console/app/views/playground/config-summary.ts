@@ -1,5 +1,6 @@
 import { controlOf } from '../../forms/control.js';
 import { labelOf } from '../../forms/label.js';
+import { sentenceOf } from '../../forms/sentence.js';
 import { isSame } from '../../forms/values.js';
 import { type Condition, conditionKind, conditionKinds } from '../../session/group-options.js';
 import type { Config, Tool } from '../../session/tool.js';
@@ -8,11 +9,12 @@ import type { GroupStep } from './workflow/workflow.js';
 /** A value longer than this is cut. */
 const longestValue = 24;
 
-/** Summarises the options of a closed step: `delimiter ";", has headers off`. '' if all have their defaults. */
-export function configSummary(config: Config): string {
-  return Object.entries(config)
-    .map(([name, value]) => `${wordsOf(name)} ${shown(value)}`)
-    .join(', ');
+/** Says what a closed step does: with its options, or else the first sentence of what the tool is. */
+export function stepSummary(
+  { config: schema, description }: Pick<Tool, 'config' | 'description'>,
+  config: Config,
+): string {
+  return sentenceOf(schema, config) || (/^.*?(?=[.:](?:\s|$))/s.exec(description)?.[0] ?? description);
 }
 
 /** Summarises what a closed group does, beside its parts: `if it contains "x", with else, a part that fails stays`. */
@@ -44,20 +46,14 @@ function conditionSummary(condition: Condition): string {
   return `${title} ${shown(value)}`;
 }
 
-/** `hasHeaders` → `has headers`. */
-function wordsOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
-
 function shown(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
   const text = JSON.stringify(value) ?? '';
   return text.length <= longestValue ? text : `${text.slice(0, longestValue).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** Which options a form changed. */
 export interface OptionChange {
-  /** `Changed Delimiter`, `Reset the options`. */
+  /** `Changed “Write between cells”`, `Reset the options`. */
   readonly description: string;
   /** The option, if it is typed: its next change continues this one. */
   readonly typed: string | undefined;
@@ -74,5 +70,5 @@ export function optionChange(tool: Tool | undefined, before: Config, after: Conf
   const schema = tool?.config.properties[name];
   const kind = schema === undefined ? undefined : controlOf(schema).kind;
   const isTyped = kind === 'typed' || kind === 'number';
-  return { description: `Changed ${labelOf(name)}`, typed: isTyped ? name : undefined };
+  return { description: `Changed “${labelOf(name, schema)}”`, typed: isTyped ? name : undefined };
 }

@@ -1,74 +1,70 @@
-import { useRef } from 'preact/hooks';
 import { preference, setPreference } from '../../parts/preferences-store.js';
+import { Separator } from '../../parts/separator.js';
 
 /** The share of the input's width in both texts, in percent. */
-const name = 'playground-split';
-const middle = 50;
-const least = 25;
-const most = 75;
-/** What an arrow key and a page key change. */
-const step = 2;
-const page = 10;
+const share = { name: 'playground-split', least: 25, most: 75, usual: 50, step: 2, page: 10 };
 
 /** Returns the share of the input's width in both texts, in percent. */
 export function inputShare(): number {
-  const share = Number(preference(name, String(middle)).value);
-  return share >= least && share <= most ? share : middle;
+  const value = Number(preference(share.name, String(share.usual)).value);
+  return value >= share.least && value <= share.most ? value : share.usual;
 }
 
-function setShare(share: number): void {
-  const bounded = Math.min(most, Math.max(least, Math.round(share)));
-  if (bounded !== inputShare()) setPreference(name, String(bounded));
-}
-
-/** The edge between the input and the output, to drag, or to move by keys. A double click moves it to the middle. */
+/** The edge between the input and the output. A double click moves it to the middle. */
 export function PaneSplit() {
-  const split = useRef<HTMLDivElement>(null);
-  const share = inputShare();
-  const drag = (clientX: number) => {
-    const left = split.current?.previousElementSibling?.getBoundingClientRect().left ?? 0;
-    const right = split.current?.nextElementSibling?.getBoundingClientRect().right ?? 0;
-    if (right > left) setShare((100 * (clientX - left)) / (right - left));
-  };
-  const keys: Readonly<Record<string, number>> = {
-    ArrowLeft: share - step,
-    ArrowRight: share + step,
-    PageUp: share - page,
-    PageDown: share + page,
-    Home: least,
-    End: most,
-    Enter: middle,
-  };
+  const value = inputShare();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved.
-    <div
-      ref={split}
-      class="pane-split"
-      role="separator"
-      tabIndex={0}
-      aria-label="Width of the text in"
-      aria-orientation="vertical"
-      aria-valuemin={least}
-      aria-valuemax={most}
-      aria-valuenow={share}
-      aria-valuetext={`${share} percent`}
+    <Separator
+      {...share}
+      label="Width of the text in"
       title="Drag, or press the arrow keys; a double click makes both texts equally wide"
-      onKeyDown={(event) => {
-        const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : keys[event.key];
-        if (next === undefined) return;
-        event.preventDefault();
-        setShare(next);
+      value={value}
+      valueText={`${value} percent`}
+      valueAt={(clientX, separator) => {
+        const left = separator.previousElementSibling?.getBoundingClientRect().left ?? 0;
+        const right = separator.nextElementSibling?.getBoundingClientRect().right ?? 0;
+        return right > left ? (100 * (clientX - left)) / (right - left) : undefined;
       }}
-      onDblClick={() => setShare(middle)}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        // Keeps the browser from selecting text, but then it does not focus either.
-        event.preventDefault();
-        event.currentTarget.focus();
-      }}
-      onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) drag(event.clientX);
-      }}
+      onChange={(next) => setBounded(share, value, next)}
     />
   );
+}
+
+/** The width of the steps, in CSS pixels. */
+const steps = { name: 'playground-steps', least: 320, most: 600, step: 10, page: 40 };
+
+/** Returns the width of the steps that the user has set, in CSS pixels; undefined if it follows the window. */
+export function stepsWidth(): number | undefined {
+  const value = Number(preference(steps.name, '').value);
+  return value >= steps.least && value <= steps.most ? value : undefined;
+}
+
+/** The edge between the steps and the texts. */
+export function StepsSplit() {
+  // As in playground.css.
+  const usual = Math.round(Math.min(480, Math.max(336, innerWidth * 0.17)));
+  const value = stepsWidth() ?? usual;
+  return (
+    <Separator
+      {...steps}
+      label="Width of the steps"
+      title="Drag, or press the arrow keys; a double click resets the width"
+      usual={usual}
+      value={value}
+      valueText={`${value} pixels`}
+      valueAt={(clientX, separator) => clientX - (separator.previousElementSibling?.getBoundingClientRect().left ?? 0)}
+      onChange={(next) => setBounded(steps, value, next)}
+    />
+  );
+}
+
+interface Bounds {
+  readonly name: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+function setBounded({ name, least, most }: Bounds, before: number, wanted: number): void {
+  const next = Math.min(most, Math.max(least, Math.round(wanted)));
+  if (next !== before) setPreference(name, String(next));
 }

@@ -1,8 +1,8 @@
-import { useId, useState } from 'preact/hooks';
 import { writings } from '../../forms/notation.js';
+import { AddOffer, OfferList } from '../../forms/offers.js';
 import { Field } from '../../parts/field.js';
 import type { Config } from '../../session/tool.js';
-import { fieldsIn, type PartOffer, pathsIn, tableIn } from './part-offers.js';
+import { fieldsIn, pathsIn, tableIn } from './part-offers.js';
 import type { TableOptions } from './workflow/table.js';
 
 export interface PartChooserProps {
@@ -28,14 +28,8 @@ export function PartChooser({ kind, config, taken, text, onChange }: PartChooser
   };
   return (
     <>
-      <Offers
-        legend={kind === 'csv' ? 'Columns' : 'Fields'}
-        offers={offers}
-        chosen={chosen}
-        isOne={false}
-        onChoose={choose}
-      />
-      <AddField
+      <OfferList legend={kind === 'csv' ? 'Columns' : 'Fields'} offers={offers} chosen={chosen} onChoose={choose} />
+      <AddOffer
         label={`Another ${noun}`}
         hint={kind === 'csv' ? 'Name or number' : 'Number, from the end with a minus'}
         onAdd={(typed) => {
@@ -52,7 +46,7 @@ function PathChooser({ config, text, onChange }: Omit<PartChooserProps, 'kind' |
   const path = typeof config.path === 'string' ? config.path : '';
   return (
     <>
-      <Offers
+      <OfferList
         legend="Values"
         offers={offers}
         chosen={path === '' ? [] : [path]}
@@ -75,77 +69,5 @@ function PathChooser({ config, text, onChange }: Omit<PartChooserProps, 'kind' |
         )}
       </Field>
     </>
-  );
-}
-
-interface OffersProps {
-  readonly legend: string;
-  readonly offers: readonly PartOffer[];
-  readonly chosen: readonly (string | number)[];
-  /** Whether one excludes the others. */
-  readonly isOne: boolean;
-  readonly onChoose: (value: string | number, isChosen: boolean) => void;
-}
-
-/** What the text has, each with an example, and what is chosen without being there. */
-function Offers({ legend, offers, chosen, isOne, onChoose }: OffersProps) {
-  const name = useId();
-  const missing = chosen.filter((value) => !offers.some((offer) => offer.value === value));
-  const rows = [...offers, ...missing.map((value) => ({ value, example: '' }))];
-  if (rows.length === 0) return null;
-  return (
-    <fieldset class="offers">
-      <legend>{legend}</legend>
-      <div class="offer-list">
-        {rows.map(({ value, example }) => (
-          <label key={`${typeof value} ${value}`} class="check offer">
-            <input
-              type={isOne ? 'radio' : 'checkbox'}
-              name={name}
-              checked={chosen.includes(value)}
-              onChange={({ currentTarget }) => onChoose(value, currentTarget.checked)}
-            />
-            <span class="offer-name">{value}</span>
-            <span class="offer-example">{example.slice(0, longestExample)}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-/** The most characters of an example: the rest would not be seen. */
-const longestExample = 60;
-
-interface AddFieldProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly onAdd: (typed: string) => void;
-}
-
-/** Adds what is typed. */
-function AddField({ label, hint, onAdd }: AddFieldProps) {
-  const [typed, setTyped] = useState('');
-  return (
-    <form
-      class="offer-add"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed !== '') onAdd(typed);
-        setTyped('');
-      }}
-    >
-      <input
-        aria-label={label}
-        placeholder={label}
-        title={hint}
-        autocomplete="off"
-        value={typed}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <button type="submit" class="button">
-        Add
-      </button>
-    </form>
   );
 }

@@ -1,13 +1,8 @@
 import { cellAt, startOfTable } from '#engine/text/detection/delimited-kinds.js';
 import type { TableForm } from '#engine/text/detection/detected.js';
+import type { Offer } from '../../forms/control.js';
 import type { EachPart } from '../../session/group-options.js';
 import type { Config } from '../../session/tool.js';
-
-/** A part that a text has: the value of an option, with an example of what is there. */
-export interface PartOffer {
-  readonly value: string | number;
-  readonly example: string;
-}
 
 /** The most characters of a table that are looked at, and the most offers. */
 const mostCharacters = 100_000;
@@ -36,7 +31,7 @@ export function eachFor(text: string, isTable: boolean): EachPart {
 export interface TableOffers {
   /** As in the option: `;`, `tab`. */
   readonly delimiter: string;
-  readonly columns: readonly PartOffer[];
+  readonly columns: readonly Offer[];
   /** Whether the first records all have the same number of cells, two at least. */
   readonly isTable: boolean;
 }
@@ -65,7 +60,7 @@ export function tableIn(
   const cells = records.map((record) => (trim === true ? record.map((cell) => cell.trim()) : record));
   const [header = []] = cells;
   const rows = hasHeaders === false ? cells : cells.slice(1);
-  const columns = header.slice(0, mostOffers).map((name, index): PartOffer => {
+  const columns = header.slice(0, mostOffers).map((name, index): Offer => {
     const isNamed = hasHeaders !== false && name.trim() !== '' && header.filter((other) => other === name).length === 1;
     const example = rows.map((row) => row[index] ?? '').find((cell) => cell.trim() !== '') ?? '';
     return { value: isNamed ? name : index + 1, example };
@@ -73,11 +68,30 @@ export function tableIn(
   return { delimiter: delimiter === '\t' ? 'tab' : delimiter, columns, isTable: isTable && records.length > 1 };
 }
 
+/** Returns the first cells of a column of a text that are not blank. @param column - its name, or its number from 1. */
+export function columnOf(text: string, config: Config, column: unknown, most: number): readonly string[] {
+  const { delimiter, columns } = tableIn(text, config);
+  const index = typeof column === 'number' ? column - 1 : columns.findIndex(({ value }) => value === column);
+  const records = recordsIn(
+    text.slice(startOfTable(text), mostCharacters),
+    delimiter === 'tab' ? '\t' : delimiter,
+    config.quotes,
+    most,
+  );
+  const rows = config.hasHeaders === false ? records : records.slice(1);
+  return rows.map((row) => row[index] ?? '').filter((cell) => cell.trim() !== '');
+}
+
 /** Returns the first records of a text that are not blank; none if a quote is not closed. */
-function recordsIn(text: string, delimiter: string, quotes: unknown): readonly (readonly string[])[] {
+function recordsIn(
+  text: string,
+  delimiter: string,
+  quotes: unknown,
+  most = mostSamples,
+): readonly (readonly string[])[] {
   const records: string[][] = [];
   let record: string[] = [];
-  for (let at = 0; at < text.length && records.length < mostSamples; ) {
+  for (let at = 0; at < text.length && records.length < most; ) {
     const cell = cellAt(text, at, delimiter, quotes as TableForm['quotes'] | undefined);
     if (cell === undefined) return records;
     record.push(cell.value);
@@ -95,7 +109,7 @@ function recordsIn(text: string, delimiter: string, quotes: unknown): readonly (
 
 /** The members of a JSON text. */
 export interface PathOffers {
-  readonly offers: readonly PartOffer[];
+  readonly offers: readonly Offer[];
   /** Whether each line is a JSON text of its own. */
   readonly lines: boolean;
 }
@@ -114,7 +128,7 @@ export function pathsIn(text: string): PathOffers {
   return { offers: offersOf(paths), lines: true };
 }
 
-function offersOf(paths: ReadonlyMap<string, string>): readonly PartOffer[] {
+function offersOf(paths: ReadonlyMap<string, string>): readonly Offer[] {
   return [...paths].map(([value, example]) => ({ value, example }));
 }
 
@@ -141,7 +155,7 @@ function selector(name: string): string {
 }
 
 /** Returns the fields of the first line that is not blank. @param separator - undefined for runs of white space. */
-export function fieldsIn(text: string, separator: unknown): readonly PartOffer[] {
+export function fieldsIn(text: string, separator: unknown): readonly Offer[] {
   const line = /^.*\S.*$/m.exec(text.slice(0, mostCharacters))?.[0] ?? '';
   const fields = typeof separator === 'string' && separator !== '' ? line.split(separator) : line.trim().split(/\s+/);
   if (line === '') return [];

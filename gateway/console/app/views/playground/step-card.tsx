@@ -18,7 +18,7 @@ import {
   toolCount,
   wrapStep,
 } from './cards-store.js';
-import { configSummary, groupSummary } from './config-summary.js';
+import { groupSummary, stepSummary } from './config-summary.js';
 import { endTyping, workflow } from './content-store.js';
 import { GroupBranches } from './group-branches.js';
 import { GroupOptionsForm } from './group-options-form.js';
@@ -247,8 +247,9 @@ function remove(step: WorkflowStep): void {
 
 /** The summary of a closed step's options, and the name of its button. */
 function StepSummary({ step, name }: { readonly step: WorkflowStep; readonly name: string }) {
-  const isUnknown = !isGroup(step) && catalogue.value !== undefined && !catalogue.value.has(step.toolSlug);
-  const summary = isGroup(step) ? groupSummary(step) : configSummary(step.config);
+  const tool = isGroup(step) ? undefined : catalogue.value?.get(step.toolSlug);
+  const isUnknown = !isGroup(step) && catalogue.value !== undefined && tool === undefined;
+  const summary = isGroup(step) ? groupSummary(step) : tool === undefined ? '' : stepSummary(tool, step.config);
   return (
     <span class="step-summary">
       {summary === '' && !isUnknown ? 'Options' : <span class="off-screen">Options</span>}

@@ -5,12 +5,14 @@ import { catalogue, type Tool, titleOf } from '../../session/catalogue-store.js'
 import type { ConfigSchema } from '../../session/tool.js';
 import { configureStep, quietSteps } from './cards-store.js';
 import { changeWorkflow, workflow } from './content-store.js';
+import { offersFor } from './option-offers.js';
+import { textBefore } from './run-store.js';
 import { SecondTextField } from './second-text.js';
 import { type LongOption, longOptions, shortOptions } from './second-texts.js';
 import type { StepProblem } from './step-problem.js';
 import { receivedTables } from './table-store.js';
 import { inheritingSchema, toolOptions } from './workflow/table.js';
-import { changed, type ToolStep } from './workflow/workflow.js';
+import { changed, placeOf, type ToolStep } from './workflow/workflow.js';
 
 export interface StepOptionsProps {
   readonly step: ToolStep;
@@ -25,6 +27,9 @@ export function StepOptions({ step, problem }: StepOptionsProps) {
   if (tool === undefined) {
     return <p class="hint">The catalogue has no tool called {step.toolSlug}. Remove this step, or add another tool.</p>;
   }
+  // A step in a group gets a part that the page does not know.
+  const text = placeOf(workflow.value, step.id)?.group === undefined ? textBefore(step) : '';
+  const taken = toolOptions(step, receivedTables.value.get(step.id));
   const problems = new Map(problem === undefined || problem.option === '' ? [] : [[problem.option, problem.message]]);
   const quiet = quietSteps.value.has(step.id);
   return (
@@ -40,10 +45,11 @@ export function StepOptions({ step, problem }: StepOptionsProps) {
         />
       ))}
       <OptionsForm
-        schema={inheritingSchema(shortOptions(tool.config), toolOptions(step, receivedTables.value.get(step.id)))}
+        schema={inheritingSchema(shortOptions(tool.config), taken)}
         value={step.config}
         problems={problems}
         isQuiet={quiet}
+        offersFor={(option) => offersFor(option, text, { ...taken, ...step.config })}
         onChange={(config) => configureStep(step, config)}
       />
       <Examples step={step} tool={tool} />

@@ -18,12 +18,20 @@ export interface StepRun {
   /** On the screen at the time of the run: `step 1`, `group 2`. */
   readonly name: string;
   readonly ms: number;
-  /** How many lines, rows, texts or parts it removed; 0 if none. */
-  readonly removed: number;
+  /** What it removed; undefined if nothing, or if it does not remove. */
+  readonly removed: Removal | undefined;
   readonly before: TextStart;
   readonly after: TextStart;
   /** What a group did; undefined for a tool. */
   readonly group: GroupRun | undefined;
+}
+
+/** How much a step removed: 12 of 340 lines. */
+export interface Removal {
+  readonly count: number;
+  readonly of: number;
+  /** In the plural. */
+  readonly noun: string;
 }
 
 /** What a group did in a run. */
@@ -61,13 +69,35 @@ export function stepRuns(
   return trace.flatMap((traced, index) => {
     const step = sent.outer[index];
     if (step === undefined) return [];
-    const { ms, removed = 0, text, length, truncated } = traced;
+    const { ms, text, length, truncated } = traced;
     const after = { text, length, truncated };
     const group = 'parts' in traced ? groupRun(step, traced) : undefined;
+    const removed = removalBy(step, traced, before.length);
     const run = { step, name: nameOf(step, numbers), ms, removed, before, after, group };
     before = after;
     return [run];
   });
+}
+
+/** Tools that remove characters. */
+const removers = /(?:^|-)(?:remove|remover|strip|trim|collapse|dedent|minifier|truncate|slice)(?:-|$)/;
+
+function removalBy(step: WorkflowStep, traced: TracedStep | TracedGroup, length: number): Removal | undefined {
+  if ('parts' in traced) return removal(traced.removed, traced.parts, 'parts');
+  const { removed = 0, items = removed, tool } = traced;
+  if (removed > 0) return removal(removed, items, itemsOf(step, tool));
+  return removers.test(tool) ? removal(length - traced.length, length, 'characters') : undefined;
+}
+
+function removal(count: number, of: number, noun: string): Removal | undefined {
+  return count > 0 ? { count, of, noun } : undefined;
+}
+
+/** Returns what a tool removes. */
+function itemsOf(step: WorkflowStep, tool: string): string {
+  if (tool.startsWith('csv-')) return 'rows';
+  const unit = isGroup(step) || tool !== 'remove-near-duplicates' ? undefined : step.config.unit;
+  return typeof unit === 'string' ? unit : 'lines';
 }
 
 /** A trace names the tools in a group, in the order in which they first ran. */
@@ -87,10 +117,12 @@ export function isUnchanged({ before, after }: Pick<StepRun, 'before' | 'after'>
   return !before.truncated && !after.truncated && before.text === after.text;
 }
 
-/** Formats how much a step removed, and how much failed: `, 1,204 removed`; empty if nothing was or did. */
+/** Formats how much a step removed, and how much failed: `, removed 12 of 340 lines`; empty if nothing was or did. */
 export function removedText({ removed, group }: Pick<StepRun, 'removed' | 'group'>): string {
   const failed = group === undefined || group.failed === 0 ? '' : `, ${group.failed.toLocaleString('en')} failed`;
-  return `${failed}${removed > 0 ? `, ${removed.toLocaleString('en')} removed` : ''}`;
+  if (removed === undefined) return failed;
+  const { count, of, noun } = removed;
+  return `${failed}, removed ${count.toLocaleString('en')} of ${of.toLocaleString('en')} ${of === 1 ? noun.slice(0, -1) : noun}`;
 }
 
 /** Formats a time: `< 0.1 ms`, `3.4 ms`, `1,204 ms`. */

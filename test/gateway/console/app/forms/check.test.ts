@@ -66,5 +66,8 @@ test('options are in the order of the schema, in any order of setting, and unkno
 test('names of options and values are readable', () => {
   assert.equal(labelOf('hasHeaders'), 'Has headers');
   assert.equal(labelOf('base64'), 'Base64');
-  assert.deepEqual(['', ' ', ' - ', 5, 'asc'].map(choiceLabel), ['none', 'blank', '␣-␣', '5', 'asc']);
+  assert.deepEqual(
+    ['', ' ', ' - ', 5, 'asc'].map((value) => choiceLabel(value)),
+    ['none', 'blank', '␣-␣', '5', 'asc'],
+  );
 });

@@ -12,7 +12,7 @@ describe('the parts that failed', () => {
   const group = newGroup({ each: { csv: { columns: ['b'] } }, onError: 'keep', steps: [tool] });
   const sent = sentSteps([first, group]);
   const run = (step: WorkflowStep, before: string, after: string): StepRun => ({
-    ...{ step, name: '', ms: 1, removed: 0, group: undefined },
+    ...{ step, name: '', ms: 1, removed: undefined, group: undefined },
     before: start(before),
     after: start(after),
   });

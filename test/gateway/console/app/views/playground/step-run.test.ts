@@ -53,11 +53,17 @@ describe('a trace on the screen', () => {
   });
 
   test('says how much a step removed', () => {
-    const trace = [{ ...traced('trim-lines', ''), removed: 1_204 }, traced('lower-case', '')];
-    assert.deepEqual(
-      stepRuns('a', workflow, trace).map((run) => removedText(run)),
-      [', 1,204 removed', ''],
-    );
+    const said = (tool: string, entry: object, config = {}) => {
+      const workflow = [newStep(tool, config)];
+      return stepRuns('abcd', workflow, [{ ...traced(tool, 'abc'), ...entry }]).map((run) => removedText(run));
+    };
+    assert.deepEqual(said('trim-lines', { removed: 1_204, items: 3_000 }), [', removed 1,204 of 3,000 lines']);
+    assert.deepEqual(said('csv-filter-rows', { removed: 1, items: 1 }), [', removed 1 of 1 row']);
+    const near = said('remove-near-duplicates', { removed: 2, items: 3 }, { unit: 'paragraphs' });
+    assert.deepEqual(near, [', removed 2 of 3 paragraphs']);
+    assert.deepEqual(said('trim-lines', {}), [', removed 1 of 4 characters']);
+    assert.deepEqual(said('remove-emojis', { length: 4 }), ['']);
+    assert.deepEqual(said('lower-case', {}), ['']);
   });
 
   test('tells of a group what its tools did, each by its step', () => {
@@ -82,7 +88,7 @@ describe('a trace on the screen', () => {
       [trim, upper, last].map((step) => run?.group?.tools.get(step?.id ?? 0)?.parts),
       [3, 2, 1],
     );
-    assert.equal(run && removedText(run), ', 1 failed, 2 removed');
+    assert.equal(run && removedText(run), ', 1 failed, removed 2 of 3 parts');
   });
 
   for (const [ms, said] of [
