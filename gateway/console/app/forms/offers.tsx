@@ -52,12 +52,14 @@ export function OfferList({ legend, offers, chosen, isOne = false, onChoose }: O
 
 interface AddOfferProps {
   readonly label: string;
+  /** Shorter than the label. */
+  readonly placeholder?: string;
   readonly hint: string;
   readonly onAdd: (typed: string) => void;
 }
 
 /** Adds what is typed, with its button or Enter. */
-export function AddOffer({ label, hint, onAdd }: AddOfferProps) {
+export function AddOffer({ label, placeholder = label, hint, onAdd }: AddOfferProps) {
   const [typed, setTyped] = useState('');
   return (
     <form
@@ -70,7 +72,7 @@ export function AddOffer({ label, hint, onAdd }: AddOfferProps) {
     >
       <input
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         title={hint}
         autocomplete="off"
         value={typed}
@@ -106,6 +108,7 @@ export function OfferedList({ notation, offers, schema, value, onChange, label, 
           <OfferList offers={offers} chosen={chosen} onChoose={choose} />
           <AddOffer
             label={`${label}: another`}
+            placeholder="Another"
             hint={titles[notation] ?? ''}
             onAdd={(typed) => choose((writings[notation].read(typed) as (string | number)[])[0] ?? '', true)}
           />

@@ -103,9 +103,9 @@ interface MoreProps {
   readonly children: () => ComponentChildren;
 }
 
-/** The other options: closed, unless one of them has been changed or is wrong. */
+/** The other options: closed, unless one of them is wrong. */
 function More({ changed, isWrong, children }: MoreProps) {
-  const [isOpen, setOpen] = useState(changed > 0 || isWrong);
+  const [isOpen, setOpen] = useState(isWrong);
   useEffect(() => {
     if (isWrong) setOpen(true);
   }, [isWrong]);

@@ -25,6 +25,11 @@ export const groupIcon = (
     <path d="M5.5 3h-3v10h3M10.5 3h3v10h-3M6 6.5h4M6 9.5h4" />
   </Icon>
 );
+export const listIcon = (
+  <Icon>
+    <path d="M2.5 4h2M7 4h6.5M2.5 8h2M7 8h6.5M2.5 12h2M7 12h6.5" />
+  </Icon>
+);
 export const removeIcon = (
   <Icon>
     <path d="M4 4l8 8M12 4l-8 8" />

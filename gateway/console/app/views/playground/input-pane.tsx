@@ -94,11 +94,18 @@ const draftExplanation =
 function DraftNotice() {
   if (draftState.value === 'nothing') return null;
   if (draftState.value === 'too long')
-    return <span class="autosave autosave-state">Too long to keep: a reload forgets it</span>;
+    return (
+      <span class="autosave autosave-state" title="Too long to keep: a reload forgets it">
+        Too long to keep<span class="foot-more">: a reload forgets it</span>
+      </span>
+    );
   const isSaved = draftState.value === 'saved';
   return (
     <span class="autosave" title={draftExplanation}>
-      <span class="autosave-state">{isSaved ? 'Kept for a reload' : 'Not kept for a reload'}</span>
+      <span class="autosave-state">
+        {isSaved ? 'Kept' : 'Not kept'}
+        <span class="foot-more"> for a reload</span>
+      </span>
       <button
         type="button"
         class="button quiet"

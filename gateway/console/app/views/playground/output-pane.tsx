@@ -187,7 +187,8 @@ function RoundTrip({ steps, processingMs, ms }: RoundTripProps) {
   const roundTripMs = `${Math.max(1, Math.round(ms)).toLocaleString('en')} ms`;
   return (
     <span class="timing" title={`The gateway took ${processingMs}; with the way there and back it was ${roundTripMs}.`}>
-      {steps} in {processingMs}, round trip {roundTripMs}
+      {steps} in {processingMs}
+      <span class="foot-more">, round trip {roundTripMs}</span>
     </span>
   );
 }

@@ -72,7 +72,7 @@ export function ToolSearch() {
         aria-activedescendant={isShown && active >= 0 ? optionId(active) : undefined}
         autocomplete="off"
         spellcheck={false}
-        placeholder={target.value === undefined ? 'Add a tool: type to search' : label}
+        placeholder={target.value === undefined ? 'Search a tool to add' : label}
         value={query}
         onInput={({ currentTarget }) => type(currentTarget.value)}
         onClick={() => setOpen(true)}

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { maxSteps } from '#engine/core/limits.js';
-import { redoIcon, removeIcon, undoIcon } from '../../parts/icons.js';
+import { listIcon, redoIcon, removeIcon, undoIcon } from '../../parts/icons.js';
 import { commandKey } from '../../parts/key-press.js';
+import { catalogue } from '../../session/catalogue-store.js';
 import { addedStep, addGroup, noteAddedStepShown, toolCount } from './cards-store.js';
 import { CleaningList } from './cleaning-list.js';
 import { dismissCleanings } from './cleaning-store.js';
@@ -25,6 +26,7 @@ import { cardId, StepCard } from './step-card.js';
 import { StepDialog } from './step-dialog.js';
 import { dismissSuggestions, followSuggestion, hasRoomFor, suggested } from './store.js';
 import { TableLine } from './table-line.js';
+import { ToolBrowser } from './tool-browser.js';
 import { ToolSearch } from './tool-search.js';
 import { LinkDialog, RequestDialog } from './workflow-dialogs.js';
 
@@ -33,6 +35,7 @@ export function WorkflowPanel() {
   const [isRequestShown, showRequest] = useState(false);
   const [isLinkShown, showLink] = useState(false);
   const [areRecipesShown, showRecipes] = useState(false);
+  const [areToolsShown, showTools] = useState(false);
   return (
     <section class="workflow" aria-label="Workflow">
       <div class="workflow-head">
@@ -51,6 +54,17 @@ export function WorkflowPanel() {
       </div>
       <div class="workflow-add">
         <ToolSearch />
+        <button
+          type="button"
+          class="button icon"
+          aria-label="Tools by category"
+          aria-haspopup="dialog"
+          title="Tools by category"
+          disabled={catalogue.value === undefined}
+          onClick={() => showTools(true)}
+        >
+          {listIcon}
+        </button>
         <button type="button" class="button" title="Add a group: steps for parts of the text" onClick={addGroup}>
           Group
         </button>
@@ -67,6 +81,7 @@ export function WorkflowPanel() {
       <p class="off-screen" role="status">
         {announcement}
       </p>
+      {areToolsShown && <ToolBrowser onClose={() => showTools(false)} />}
       {areRecipesShown && <RecipesDialog onClose={() => showRecipes(false)} />}
       {isLinkShown && <LinkDialog onClose={() => showLink(false)} />}
       {isRequestShown && <RequestDialog onClose={() => showRequest(false)} />}
