@@ -99,7 +99,9 @@ function bundled(esbuild, sources, define) {
     // Browsers run a script before they show the page only if it is not a module.
     const results = [
       built(['main.tsx', 'style/main.css', 'style/reference.css'], 'esm'),
-      built(['theme/first-theme.ts', 'reference/reference.ts'], 'iife'),
+      // Apart from the page, which would be split for what both have in common.
+      built(['reference/reference.ts'], 'esm'),
+      built(['theme/first-theme.ts'], 'iife'),
     ];
     return {
       outputFiles: results.flatMap(({ outputFiles }) => outputFiles),

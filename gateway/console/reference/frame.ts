@@ -37,7 +37,7 @@ export function framed({ title, path, entries, content }: FramedPage, site: Site
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${assets.style}">
 <script src="${assets.theme}"></script>
-<script src="${assets.script}" defer></script>
+<script type="module" src="${assets.script}"></script>
 </head>
 <body class="reference">
 <a class="skip" href="#content">Skip to the content</a>

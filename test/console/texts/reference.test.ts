@@ -100,6 +100,15 @@ describe('the reference', { skip: unlessBrowser }, async () => {
       await field.fill(query);
       await page.getByRole('option', { name: first }).first().waitFor();
     }
+    // Tasks, and names of other programs.
+    for (const [query, first] of [
+      ['get rid of repeated lines', 'remove-duplicate-lines'],
+      ['uniq', 'remove-duplicate-lines'],
+      ['json to yaml', 'json-yaml-converter'],
+    ] as const) {
+      await field.fill(query);
+      await page.locator('#found > :first-child', { hasText: first }).waitFor();
+    }
     await field.fill('xyzzy');
     await page.getByText('Nothing found for xyzzy').waitFor();
     assert.equal(await page.getByRole('option').count(), 0);

@@ -1,6 +1,8 @@
 import { type SearchEntry, type SearchFile, searchEntries, searchKinds } from '../../search-kinds.js';
 import { element, elements } from './element.js';
 
+type TaskSearch = typeof import('#engine/catalogue/tool-search.js');
+
 const indexAddress = '/docs/search.json';
 const maxResults = 20;
 
@@ -30,10 +32,10 @@ export function enableSearch(): void {
   const update = async () => {
     const query = field.value;
     if (query.trim() === '') return close();
-    const entries = await loadedIndex();
+    const index = await loadedIndex();
     // More has been typed while the index was loaded.
     if (query !== field.value) return;
-    results = foundEntries(entries, query, maxResults);
+    results = foundEntries(index, query).slice(0, maxResults);
     list.replaceChildren(...results.map(optionOf));
     list.hidden = results.length === 0;
     field.ariaExpanded = String(results.length > 0);
@@ -78,17 +80,45 @@ export function enableSearch(): void {
   for (const box of elements('search')) box.hidden = false;
 }
 
-let index: Promise<readonly SearchEntry[]> | undefined;
+/** What can be found: entries by their words, and tools by what people want to do, or call them elsewhere. */
+interface Index {
+  readonly entries: readonly SearchEntry[];
+  readonly toolsFor: (query: string) => readonly SearchEntry[];
+}
+
+let index: Promise<Index> | undefined;
 
 /** Loads what can be found, once. Without it nothing is found, and the next try loads it again. */
-function loadedIndex(): Promise<readonly SearchEntry[]> {
-  index ??= fetch(indexAddress)
-    .then(async (response) => searchEntries((await response.json()) as SearchFile))
+function loadedIndex(): Promise<Index> {
+  const tasks = import('#engine/catalogue/tool-search.js');
+  index ??= Promise.all([fetch(indexAddress), tasks])
+    .then(async ([response, search]) => indexOf((await response.json()) as SearchFile, search))
     .catch(() => {
       index = undefined;
-      return [];
+      return { entries: [], toolsFor: () => [] };
     });
   return index;
+}
+
+const toolKind = searchKinds.indexOf('Tool');
+
+function indexOf(file: SearchFile, { searchWhileTyping, mostResults }: TaskSearch): Index {
+  const entries = searchEntries(file);
+  const tools = file.entries.flatMap(([kind, slug, about, address, options]) => {
+    if (kind !== toolKind) return [];
+    const entry = entries.find(([each, name]) => each === kind && name === slug);
+    const [, title = '', description = ''] = /^(.*?): (.*)$/s.exec(about) ?? [];
+    const category = /([^/#]*)#/.exec(address)?.[1] ?? '';
+    const described = options.map(([name, text]) => [name, { description: file.texts[text] }] as const);
+    return entry === undefined
+      ? []
+      : [{ entry, slug, title, description, category, config: { properties: Object.fromEntries(described) } }];
+  });
+  const toolsFor = (query: string) =>
+    searchWhileTyping(tools, query)
+      .slice(0, mostResults)
+      .map(({ entry }) => entry);
+  return { entries, toolsFor };
 }
 
 function optionOf([kind, name, details]: SearchEntry, position: number): HTMLElement {
@@ -104,16 +134,22 @@ function optionOf([kind, name, details]: SearchEntry, position: number): HTMLEle
 /** Fields and options may share their names with others. */
 const firstShared = searchKinds.indexOf('Field');
 
-/** Returns the entries that contain every word of a query, best first: in their names before in their details. */
-function foundEntries(entries: readonly SearchEntry[], query: string, count: number): SearchEntry[] {
+/** Up to this rank, the words are in the name. */
+const named = 2;
+
+/**
+ * Returns the endpoints, tools and errors that have every word of a query in their names, then the tools for what it asks
+ * for, then what contains the words elsewhere.
+ */
+function foundEntries({ entries, toolsFor }: Index, query: string): readonly SearchEntry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  return entries
+  const found = entries
     .map((entry) => ({ entry, rank: rankOf(entry, words, query.trim().toLowerCase()) }))
     .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
-    .toSorted((a, b) => a.rank - b.rank || a.entry[0] - b.entry[0])
-    .slice(0, count)
-    .map(({ entry }) => entry);
+    .toSorted((a, b) => a.rank - b.rank || a.entry[0] - b.entry[0]);
+  const first = found.filter(({ entry: [kind], rank }) => rank <= named && kind < firstShared);
+  return [...new Set([...first.map(({ entry }) => entry), ...toolsFor(query), ...found.map(({ entry }) => entry)])];
 }
 
 /** Infinity for an entry that does not contain every word. */
