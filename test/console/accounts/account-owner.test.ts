@@ -26,9 +26,13 @@ describe('the owner of an account', { skip: unlessBrowser }, async () => {
     const { page, screenshot, close } = await openLink(browser, (await link.textContent()) ?? '');
     await page.getByRole('button', { name: 'Account owner' }).waitFor();
     await sendToGateway(page);
-    await page.getByText(/round trip [\d,]+ ms$/).waitFor();
+    await page.getByTitle(/with the way there and back it was/).waitFor();
     await page.getByRole('link', { name: 'Plan and API access' }).click();
     await page.getByText('All keys of the account share this quota').waitFor();
+    // Wherever the account is named, it leads to the account.
+    await page.getByRole('link', { name: key.accountId }).click();
+    await page.waitForURL(`${service.url}/console/usage/${key.accountId}`);
+    await page.goBack();
     await page.getByRole('button', { name: 'Load keys' }).click();
     await page.getByRole('button', { name: /Manage .*leaked/ }).click();
     assert.equal(await page.getByText('of a neighbour').count(), 0);

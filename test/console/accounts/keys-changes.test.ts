@@ -109,7 +109,7 @@ describe('changing keys in the console', { skip: unlessBrowser }, async () => {
       const secret = (await shown.locator('[data-secret]').textContent()) ?? '';
       assert.equal(await operator.statusWith(secret), 200);
       assert.equal(await operator.statusWith(old), status === 401 ? 401 : 200);
-      await shown.getByRole('button', { name: 'Copy' }).click();
+      await shown.getByRole('button', { name: 'Copy', exact: true }).click();
       await shown.getByText('Copied', { exact: true }).waitFor();
       await shown.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('row', { name: new RegExp(`to rotate\\s*…${secret.slice(-4)}`) }).waitFor();

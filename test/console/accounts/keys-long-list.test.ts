@@ -60,7 +60,7 @@ describe('a long list of keys in the console', { skip: unlessBrowser }, async ()
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog').getByLabel('Label').fill('the newest');
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
-    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('Copied', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Manage “the newest”' }).click();

@@ -58,7 +58,7 @@ describe('slow responses about keys', { skip: unlessBrowser }, async () => {
     await label.fill('typed');
     slow.open();
     const shown = page.getByRole('dialog', { name: 'The new secret' });
-    await shown.getByRole('button', { name: 'Copy' }).click();
+    await shown.getByRole('button', { name: 'Copy', exact: true }).click();
     await shown.getByText('Copied', { exact: true }).waitFor();
     await shown.getByRole('button', { name: 'Done' }).click();
     assert.equal(await label.inputValue(), 'typed');
@@ -102,7 +102,7 @@ describe('slow responses about keys', { skip: unlessBrowser }, async () => {
     for (const name of ['first of two', 'second of two']) {
       await shown.getByText(`“${name}”`).waitFor();
       seen.push((await shown.locator('[data-secret]').textContent()) ?? '');
-      await shown.getByRole('button', { name: 'Copy' }).click();
+      await shown.getByRole('button', { name: 'Copy', exact: true }).click();
       await shown.getByText('Copied', { exact: true }).waitFor();
       await shown.getByRole('button', { name: 'Done' }).click();
     }
@@ -129,7 +129,7 @@ describe('slow responses about keys', { skip: unlessBrowser }, async () => {
     assert.match((await shown.locator('[data-secret]').textContent()) ?? '', /^svc_live_/);
     await screenshot('keys-secret-elsewhere');
     assert.equal(await page.evaluate(asksBeforeLeaving), true);
-    await shown.getByRole('button', { name: 'Copy' }).click();
+    await shown.getByRole('button', { name: 'Copy', exact: true }).click();
     await shown.getByText('Copied', { exact: true }).waitFor();
     await shown.getByRole('button', { name: 'Done' }).click();
     assert.equal(await page.evaluate(asksBeforeLeaving), false);
@@ -145,7 +145,7 @@ describe('slow responses about keys', { skip: unlessBrowser }, async () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     const shown = page.getByRole('dialog', { name: 'The new key' });
-    await shown.getByRole('button', { name: 'Copy' }).press('Enter');
+    await shown.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
     await shown.getByText('Not copied').waitFor();
     assert.match(await focused(page), /Not copied/);
     await shown.getByRole('button', { name: 'Done' }).click();
@@ -160,7 +160,7 @@ describe('slow responses about keys', { skip: unlessBrowser }, async () => {
     );
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
-    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Close without copying?' }).waitFor();
     await page.evaluate('endCopying()');

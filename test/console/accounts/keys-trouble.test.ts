@@ -119,7 +119,7 @@ describe('problems with keys in the console', { skip: unlessBrowser }, async () 
     for (const place of await held()) {
       assert.ok(!place.includes(secret) && !place.includes(adminToken), place);
     }
-    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click();
     await page.keyboard.press('Escape');
     await shown.waitFor({ state: 'detached' });
     const page2 = await page.content();

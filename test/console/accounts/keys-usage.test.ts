@@ -63,7 +63,10 @@ describe('what keys were used for, and their old secrets', { skip: unlessBrowser
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('The old secret').selectOption({ label: 'Stays valid for 1 hour' });
     await dialog.getByRole('button', { name: 'Rotate secret' }).click();
-    await page.getByRole('dialog', { name: 'The new secret' }).getByRole('button', { name: 'Copy' }).click();
+    await page
+      .getByRole('dialog', { name: 'The new secret' })
+      .getByRole('button', { name: 'Copy', exact: true })
+      .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
     await row.getByText('Old secret ends in 60 minutes').waitFor();
     assert.deepEqual((await row.getByRole('cell').allTextContents()).at(-3), '1');

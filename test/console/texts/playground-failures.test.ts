@@ -45,7 +45,7 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
     await signIn((await service.key()).secret);
     await outcome.getByText(/^Step 2 \(.+\): delimiter must /).waitFor();
     await outcome.getByRole('button', { name: 'Show the step' }).click();
-    const field = page.getByRole('textbox', { name: 'Delimiter' });
+    const field = page.getByRole('textbox', { name: 'Cells are separated by: another' });
     await field.waitFor();
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
     await close(/400/);

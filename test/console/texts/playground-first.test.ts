@@ -97,7 +97,7 @@ describe('the first visit to the playground', { skip: unlessBrowser }, async () 
     await focusOn('Admin token or API key');
     await page.keyboard.type(adminToken);
     await page.keyboard.press('Enter');
-    await page.getByText(/round trip [\d,]+ ms$/).waitFor();
+    await page.getByTitle(/with the way there and back it was/).waitFor();
     await shows('TYPED');
     await close();
   });

@@ -60,18 +60,16 @@ describe('groups in the playground', { skip: unlessBrowser }, async () => {
     await clean('name', 'collapse-whitespace', 'title-case-converter');
     await clean('email', 'email-normalizer');
     const dates = await clean('date', 'date-formatter');
-    await dates.getByRole('textbox', { name: 'Input formats' }).fill('iso\nd.M.yyyy\nMMM d, yyyy');
+    await dates.getByRole('textbox', { name: 'Dates look like' }).fill('iso\nd.M.yyyy\nMMM d, yyyy');
     // One bad date stops the run at first: its line is shown, and what becomes of it is a choice.
     await outcome.getByText('(Date formatter) at line 6: not a date in any of the formats').waitFor();
     await outcome.getByRole('button', { name: 'Show line 6' }).click();
     assert.equal(await selectedText(page), 'unknown');
     await dates.getByLabel('If a part fails').selectOption('Write “invalid:” before it');
     const totals = await clean('total', 'number-formatter');
-    await totals
-      .getByRole('group', { name: /^Decimal/ })
-      .getByLabel(',', { exact: true })
-      .check();
-    await totals.getByRole('textbox', { name: 'Output thousands' }).fill('');
+    await totals.getByRole('textbox', { name: 'Write between thousands' }).fill('');
+    await totals.locator('.step .more-options > summary').click();
+    await totals.getByLabel('Decimal mark in the text').selectOption('Comma (1,5)');
     await shows(cleaned);
     await outcome.getByText('1 part failed').waitFor();
     assert.deepEqual(await accessibilityViolations(page), []);
@@ -81,9 +79,12 @@ describe('groups in the playground', { skip: unlessBrowser }, async () => {
     await search.fill('csv-filter-rows');
     await page.keyboard.press('Enter');
     const rows = workflow.locator('.steps > .step').last();
-    await rows.getByLabel('Op', { exact: true }).selectOption('all');
-    await rows.getByRole('textbox', { name: 'Unique by' }).fill('order\nemail');
-    await rows.getByRole('textbox', { name: 'Delimiter' }).fill('auto');
+    await rows.getByLabel('The cell', { exact: true }).selectOption('is anything (keep all rows)');
+    await rows.locator('.more-options > summary').click();
+    const unique = rows.getByRole('group', { name: /^Keep one row for each/ });
+    await unique.getByRole('checkbox', { name: /^order / }).check();
+    await unique.getByRole('checkbox', { name: /^email / }).check();
+    await rows.getByLabel('Cells are separated by', { exact: true }).selectOption('Whatever the text has');
     await shows(cleaned.replace(/(1003.*\n)1003.*\n/, '$1').replaceAll('"7.00"', '7.00'));
     await close(/400/);
   });

@@ -26,8 +26,8 @@ describe('between the steps of the playground', { skip: unlessBrowser }, async (
   test('each step shows the length of its text and its time, except those that are switched off', async () => {
     const { page, steps: cards, figures, shows, close } = await signedIn(fragmentOf(steps, text));
     await shows('Grace Hopper\nAlan Turing\nAda\n');
-    assert.match((await figures(1).textContent()) ?? '', /41 characters(?:<|\d)/);
-    assert.match((await figures(4).textContent()) ?? '', /29 characters, 1 removed(?:< 0\.1|[\d.]+) ms$/);
+    assert.match((await figures(1).textContent()) ?? '', /41 characters, removed 4 of 45 characters(?:<|\d)/);
+    assert.match((await figures(4).textContent()) ?? '', /29 characters, removed 1 of 4 lines(?:< 0\.1|[\d.]+) ms$/);
     assert.equal(
       await cards
         .nth(2)
@@ -123,7 +123,9 @@ describe('between the steps of the playground', { skip: unlessBrowser }, async (
     await shows('[{"a":"3"}]');
     assert.equal(await last.count(), 0);
     await page.getByRole('button', { name: /^Options of step 1/ }).click();
-    await page.getByRole('textbox', { name: 'Delimiter' }).fill('long and wrong');
+    await page.locator('.more-options > summary').click();
+    await page.getByLabel('Cells are separated by', { exact: true }).selectOption('Another…');
+    await page.getByRole('textbox', { name: 'Cells are separated by: another' }).fill('long and wrong');
     await last.waitFor();
     await outcome.getByText(/^Step 1 \(.+\): delimiter must /).waitFor();
     assert.equal(await output.inputValue(), '[{"a":"3"}]');

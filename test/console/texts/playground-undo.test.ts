@@ -23,8 +23,12 @@ describe('undo in the playground', { skip: unlessBrowser }, async () => {
     await search.fill('csv-json-converter');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Move up step 2, CSV ↔ JSON converter' }).click();
-    await page.getByRole('textbox', { name: 'Delimiter' }).fill('');
-    await page.getByRole('textbox', { name: 'Delimiter' }).pressSequentially('ab');
+    await page.locator('.more-options > summary').click();
+    const delimiter = page.getByLabel('Cells are separated by', { exact: true });
+    await delimiter.selectOption('Another…');
+    const typed = page.getByRole('textbox', { name: 'Cells are separated by: another' });
+    await typed.fill('');
+    await typed.pressSequentially('ab');
     await page.getByRole('switch', { name: 'Run step 1, CSV ↔ JSON converter' }).uncheck();
     await page.getByRole('button', { name: 'Remove step 2, Upper case' }).click();
     const undone = async (what: string) => {
@@ -33,8 +37,8 @@ describe('undo in the playground', { skip: unlessBrowser }, async () => {
     };
     await undone('removed Upper case');
     await undone('switched off CSV ↔ JSON converter');
-    await undone('changed Delimiter of CSV ↔ JSON converter');
-    assert.equal(await page.getByRole('textbox', { name: 'Delimiter' }).inputValue(), ',');
+    await undone('changed “Cells are separated by” of CSV ↔ JSON converter');
+    assert.equal(await typed.inputValue(), ',');
     await undone('moved CSV ↔ JSON converter');
     assert.deepEqual(await titles(), ['Upper case', 'CSV ↔ JSON converter']);
     await undone('added CSV ↔ JSON converter');
@@ -102,7 +106,7 @@ describe('a new step with required options', { skip: unlessBrowser }, async () =
     await shows('A(A');
     await search.fill('find-replace');
     await page.keyboard.press('Enter');
-    const field = page.getByRole('textbox', { name: 'Find' });
+    const field = page.getByRole('textbox', { name: 'Find the text' });
     await field.waitFor();
     assert.equal(await hasFocus(field), true);
     await outcome.getByText('Step 2 waits for its options.').waitFor();

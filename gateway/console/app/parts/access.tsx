@@ -13,6 +13,7 @@ import {
   tokenBecause,
   useKey,
 } from '../session/session-store.js';
+import { AccountLink } from './account-link.js';
 import { CopyButton } from './copy-button.js';
 import { Field } from './field.js';
 import { Modal } from './modal.js';
@@ -87,8 +88,9 @@ function Standing() {
       )}
       {isOwner.value && (
         <p>
-          You are signed in as the owner of an account. Texts run with a key that the console creates in it, and count
-          against its quota.
+          You are signed in as the owner of account{' '}
+          <AccountLink id={session.value?.accountId ?? ''} onFollow={closeSignIn} />. Texts run with a key that the
+          console creates in it, and count against its quota.
         </p>
       )}
       {!managesKeys.value && <p>Texts run with the API key that ends with {keyEnding.value}.</p>}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { acceptLink, canRun, declineLink, type LinkOffer, type Session } from '../session/session-store.js';
+import { acceptLink, canRun, declineLink, isOperator, type LinkOffer, type Session } from '../session/session-store.js';
+import { AccountLink } from './account-link.js';
 import { Modal } from './modal.js';
 import { Timestamp } from './timestamp.js';
 
@@ -10,7 +11,15 @@ export function LinkDialog({ offer: { begins, ends } }: { readonly offer: LinkOf
     <Modal title="Sign in with this link?" onClose={declineLink}>
       <div class="stack">
         <p>
-          The link signs this browser in as <strong>{holderOf(begins)}</strong>.
+          The link signs this browser in as{' '}
+          {begins.accountId === null || !isOperator.value ? (
+            <strong>{holderOf(begins)}</strong>
+          ) : (
+            <strong>
+              the owner of account <AccountLink id={begins.accountId} onFollow={declineLink} />
+            </strong>
+          )}
+          .
         </p>
         {ends === undefined ? (
           <WithoutSession />

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type Session, signOut } from '../session/session-store.js';
+import { AccountLink } from './account-link.js';
 import { Notice } from './notice.js';
 import { endSessionOf, openSessions, sessions, sessionsProblem } from './sessions-store.js';
+import { closeSignIn } from './sign-in-store.js';
 import { Timestamp } from './timestamp.js';
 
 /** All signed-in browsers, for the operator, who can end each session. */
@@ -30,8 +32,14 @@ export function Sessions() {
               {session.browser}
               {session.current && ' (this one)'}
               <span class="fine">
-                {session.accountId === null ? 'Operator' : `Account ${session.accountId}`}, used{' '}
-                <Timestamp at={session.lastUsedAt} />
+                {session.accountId === null ? (
+                  'Operator'
+                ) : (
+                  <>
+                    Account <AccountLink id={session.accountId} onFollow={closeSignIn} />
+                  </>
+                )}
+                , used <Timestamp at={session.lastUsedAt} />
               </span>
             </span>
             <button

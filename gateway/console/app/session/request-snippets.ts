@@ -76,6 +76,22 @@ console.log(result);
   };
 }
 
+/** The first request with a key that was just created, ready to paste. @param origin - as in {@link requestSnippets}. */
+export function keySnippets(secret: string, origin: string): { readonly curl: string; readonly client: string } {
+  const body = { input: ' It works ', steps: ['trim-lines', 'upper-case'] };
+  // The shell's own echo: other users of the machine can see the arguments of programs.
+  const header = `(umask 077; echo ${shellWord(`x-api-key: ${secret}`)} > ${headerFiles.KEY})`;
+  return {
+    curl: `${header}\n${curl(`${origin}/v1/run`, JSON.stringify(body))}\n`,
+    client: `import { createClient } from 'textmill/client';
+
+const client = createClient({ baseUrl: '${origin}', apiKey: '${secret}' });
+const { result } = await client.run('${body.input}', ['${body.steps.join("', '")}']);
+console.log(result);
+`,
+  };
+}
+
 function curl(address: string, body: string): string {
   const request = [`curl -sS ${shellWord(address)}`, `-H @${headerFiles.KEY}`, "-H 'Content-Type: application/json'"];
   if (body.length <= maxArgumentCharacters) return [...request, `-d ${shellWord(body)}`].join(' \\\n  ');

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { KeyUsage } from '#gateway/client/responses.js';
+import { AccountLink } from '../../parts/account-link.js';
 import { Notice } from '../../parts/notice.js';
 import { count } from '../../parts/text-pane/text-pane.js';
 import { Until } from '../../parts/timestamp.js';
@@ -35,7 +36,7 @@ export function PlanView() {
           <h1>Plan and API access</h1>
           {account !== undefined && (
             <p>
-              Plan <strong>{account.plan}</strong>, account <code>{account.accountId}</code>
+              Plan <strong>{account.plan}</strong>, account <AccountLink id={account.accountId} />
             </p>
           )}
         </div>

@@ -1,6 +1,6 @@
+import { AccountLink } from '../../parts/account-link.js';
 import { tickingNow } from '../../parts/clock-store.js';
 import { Timestamp, Until } from '../../parts/timestamp.js';
-import { addressOf } from '../../session/router-store.js';
 import { manageButtonId } from './focus-key.js';
 import { type Key, nameOf, shownLabel } from './key.js';
 import { openKey } from './store.js';
@@ -27,9 +27,9 @@ export function Environment({ of: { environment } }: OfKey) {
 /** Only for operators: all keys of an owner are in one account. */
 export function Account({ of: { accountId } }: OfKey) {
   return (
-    <a class="keys-account" href={addressOf(`usage/${accountId}`)} title={`Account ${accountId}`}>
-      <code>{accountId}</code>
-    </a>
+    <span class="keys-account">
+      <AccountLink id={accountId} />
+    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { AccountLink } from '../../parts/account-link.js';
 import { useAction } from '../../parts/action.js';
 import { tickingNow } from '../../parts/clock-store.js';
 import { Field } from '../../parts/field.js';
@@ -7,8 +8,6 @@ import { SaveRow } from '../../parts/save-row.js';
 import { Switch } from '../../parts/switch.js';
 import { Timestamp, Until } from '../../parts/timestamp.js';
 import { useWrongField } from '../../parts/wrong-field.js';
-import { addressOf } from '../../session/router-store.js';
-import { isOwner } from '../../session/session-store.js';
 import { OriginsField } from './create-key.js';
 import { focusKey } from './focus-key.js';
 import type { Key } from './key.js';
@@ -34,13 +33,7 @@ export function ManageKey({ draft, managed }: OfDraft) {
         </dd>
         <dt>Account</dt>
         <dd>
-          {isOwner.value ? (
-            <code>{managed.accountId}</code>
-          ) : (
-            <a href={addressOf(`usage/${managed.accountId}`)} onClick={close}>
-              <code>{managed.accountId}</code>
-            </a>
-          )}
+          <AccountLink id={managed.accountId} onFollow={close} />
         </dd>
         <dt>Kind</dt>
         <dd>

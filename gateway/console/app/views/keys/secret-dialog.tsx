@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.js';
 import { Modal } from '../../parts/modal.js';
+import { Tabs } from '../../parts/tabs.js';
+import { keySnippets } from '../../session/request-snippets.js';
 import { focusKey } from './focus-key.js';
 import { forgetSecret, type ShownSecret } from './store.js';
 
@@ -42,12 +44,46 @@ export function SecretDialog({ shown }: { readonly shown: ShownSecret }) {
         <strong>You will not see it again.</strong> Only a digest of it is stored, so keep it where your program finds
         it.
       </p>
+      {shown.canRun && <FirstRequest secret={shown.secret} onCopied={() => setCopied(true)} />}
       <div class="row">
         <button type="button" class="button" onClick={() => (isCopied ? end() : setAsking(true))}>
           Done
         </button>
       </div>
     </Modal>
+  );
+}
+
+const forms = [
+  ['curl', 'curl'],
+  ['client', 'Client'],
+] as const;
+
+/** A request with the secret, to paste. @param onCopied - it contains the secret. */
+function FirstRequest({ secret, onCopied }: { readonly secret: string; readonly onCopied: () => void }) {
+  const [form, setForm] = useState<'curl' | 'client'>('curl');
+  const snippet = keySnippets(secret, location.origin)[form];
+  return (
+    <section class="request" aria-label="Try the key">
+      <Tabs
+        label="Try the key"
+        tabs={forms}
+        current={form}
+        onChoose={setForm}
+        actions={
+          <CopyButton text={() => snippet} onCopied={onCopied}>
+            Copy request
+          </CopyButton>
+        }
+      >
+        {(panel) => (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there.
+          <pre {...panel} class="request-code" tabIndex={0}>
+            {snippet}
+          </pre>
+        )}
+      </Tabs>
+    </section>
   );
 }
 

@@ -49,6 +49,8 @@ export interface ShownSecret {
   readonly keyId: string;
   readonly title: string;
   readonly detail: string;
+  /** Whether the key may run workflows. */
+  readonly canRun: boolean;
 }
 
 /** What the list tells about a key whose creation got no response. */
@@ -233,6 +235,10 @@ function showSecret(shown: ShownSecret): void {
   secrets.value = [...secrets.peek(), shown];
 }
 
+function mayRun({ operations }: Key): boolean {
+  return operations === null || operations.includes('run');
+}
+
 /** Waits for a response with a secret. */
 async function awaitSecret<Issued>(make: () => Promise<Issued>): Promise<Issued> {
   expectedSecrets.value++;
@@ -270,6 +276,7 @@ export async function createKey(draft: NewKeyDraft, origins: readonly string[]):
     keyId: key.id,
     title: 'The new key',
     detail: `${nameOf(key)} works from now on.`,
+    canRun: mayRun(key),
   });
   announcement.value = `${nameOf(key)} was created.`;
 }
@@ -337,6 +344,7 @@ export async function rotateKey(managed: Key, graceSeconds: number): Promise<voi
     keyId: key.id,
     title: 'The new secret',
     detail: `${nameOf(key)}: the secret that ended with ${managed.last4} ${fate}.`,
+    canRun: mayRun(key),
   });
   announcement.value = `${nameOf(key)} has a new secret.`;
 }

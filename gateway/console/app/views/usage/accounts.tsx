@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { AccountLink } from '../../parts/account-link.js';
 import { EmptyState } from '../../parts/notice.js';
 import { usePolling } from '../../session/polling.js';
-import { addressOf } from '../../session/router-store.js';
 import { AccountChooser } from './account-chooser.js';
 import { AccountUsageView } from './account-usage.js';
 import { accountName, accounts, accountsProblem, loadAccounts } from './store.js';
@@ -49,7 +49,7 @@ function Body({ id, onChoose }: BodyProps) {
         heading={
           <>
             <h3>
-              <a href={addressOf(`usage/${id}`)}>{name || <code>{id}</code>}</a>
+              <AccountLink id={id} name={name} />
             </h3>
             {name !== '' && <code>{id}</code>}
           </>

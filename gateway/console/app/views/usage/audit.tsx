@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
+import { AccountLink } from '../../parts/account-link.js';
 import { Field } from '../../parts/field.js';
 import { Notice } from '../../parts/notice.js';
 import { useDocument } from '../../session/document.js';
-import { addressOf } from '../../session/router-store.js';
 import { isOperator } from '../../session/session-store.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -106,7 +106,8 @@ function Line({ at, actor, address, requestId, action, target: { kind, id, accou
   return (
     <li>
       <span>
-        <strong>{action}</strong> {kind} <code>{id}</code>
+        <strong>{action}</strong> {kind}{' '}
+        {kind === 'account' && id !== null ? <AccountLink id={id} /> : <code>{id}</code>}
         {names.map((name) => ` ${name}: ${before ? `${said(before[name])} → ` : ''}${said(after?.[name])}`).join(',')}
         <span class="fine">
           <time dateTime={at} title={`${at}, UTC`}>
@@ -116,7 +117,7 @@ function Line({ at, actor, address, requestId, action, target: { kind, id, accou
           {[actor.kind, actor.user, actor.keyId, actor.sessionId, address, requestId].filter((part) => part).join(', ')}
           {isOperator.value && accountId !== null && (
             <>
-              , account <a href={addressOf(`usage/${accountId}`)}>{accountId}</a>
+              , account <AccountLink id={accountId} />
             </>
           )}
         </span>

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { UsageRangeName } from '#gateway/core/usage-range.js';
+import { AccountLink } from '../../parts/account-link.js';
 import { EmptyState } from '../../parts/notice.js';
 import { useDocument } from '../../session/document.js';
-import { addressOf } from '../../session/router-store.js';
 import { NumberTable } from './number-table.js';
 import { RangeChoice } from './range-choice.js';
 import { RequestsChart } from './requests-chart.js';
@@ -110,9 +110,7 @@ function TopAccounts({ accounts }: { readonly accounts: readonly AccountTotal[] 
       rows={accounts.map(
         ({ accountId, requests, rateLimited, failed }) =>
           [
-            <a key={accountId} href={addressOf(`usage/${accountId}`)} title={`Account ${accountId}`}>
-              {accountName(accountId) || <code>{accountId}</code>}
-            </a>,
+            <AccountLink key={accountId} id={accountId} name={accountName(accountId)} />,
             ...[requests, rateLimited, failed],
           ] as const,
       )}

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { requestSnippets, workflowSnippets } from '#gateway/console/app/session/request-snippets.js';
+import { keySnippets, requestSnippets, workflowSnippets } from '#gateway/console/app/session/request-snippets.js';
 import { sharedTestGateway, type TestGateway } from '../../../../support/gateway.js';
 import { type ProgramResult, runProgram, unlessInstalled } from '../../../../support/program.js';
 import { temporaryFolder } from '../../../../support/temporary-folder.js';
@@ -118,7 +118,31 @@ describe('a workflow to copy', () => {
   });
 });
 
-test('no snippet contains a key, or makes it an argument of a program', () => {
+describe('the first request with a new key', () => {
+  test('as curl, which has it in no argument', { skip: unlessInstalled('curl') }, async (t) => {
+    const service = await sharedTestGateway();
+    const { curl } = keySnippets((await service.key()).secret, service.url);
+    const { status, stdout, stderr } = await runProgram('sh', ['-c', curl], { cwd: temporaryFolder(t) });
+    assert.equal(status, 0, stderr);
+    assert.equal((JSON.parse(stdout) as { readonly result: string }).result, 'IT WORKS');
+    assert.doesNotMatch(curl.slice(curl.indexOf('curl')), /svc_/);
+  });
+
+  test('with the client', async (t) => {
+    const service = await sharedTestGateway();
+    const client = new URL('../../../../../gateway/client/index.ts', import.meta.url).href;
+    const file = join(temporaryFolder(t), 'first.mts');
+    writeFileSync(
+      file,
+      keySnippets((await service.key()).secret, service.url).client.replace('textmill/client', client),
+    );
+    const { status, stdout, stderr } = await runProgram(process.execPath, ['--import', loader, file]);
+    assert.equal(status, 0, stderr);
+    assert.equal(stdout, 'IT WORKS\n');
+  });
+});
+
+test('no other snippet contains a key, or makes it an argument of a program', () => {
   const { curl, typescript } = requestSnippets('/v1/run', { input: '' }, 'http://127.0.0.1:8080');
   assert.match(curl, / -H @key-header /);
   assert.match(typescript, /'x-api-key': process\.env\.KEY \?\? ''/);
