@@ -22,7 +22,10 @@ interface OfferListProps {
 /** What the text has, each with an example, and what is chosen without being there. */
 export function OfferList({ legend, offers, chosen, isOne = false, onChoose }: OfferListProps) {
   const name = useId();
-  const missing = chosen.filter((value) => !offers.some((offer) => offer.value === value));
+  // What was chosen stays in its place when it is no longer: it may have the focus.
+  const [known] = useState(() => new Set<string | number>());
+  for (const value of chosen) known.add(value);
+  const missing = [...known].filter((value) => !offers.some((offer) => offer.value === value));
   const rows = [...offers, ...missing.map((value) => ({ value, example: '' }))];
   if (rows.length === 0) return null;
   const list = (
