@@ -201,7 +201,7 @@ describe('groups in the playground', { skip: unlessBrowser }, async () => {
     await shows('a b C\nd e F\n');
     await page.getByLabel('Parts', { exact: true }).selectOption('Matches of a pattern');
     await page.getByText('Write a pattern.').waitFor();
-    await page.getByRole('textbox', { name: 'Pattern' }).fill('[ad]');
+    await page.getByRole('textbox', { name: 'Find the pattern' }).fill('[ad]');
     await shows('A b c\nD e f\n');
     await page.getByLabel('Parts', { exact: true }).selectOption('Cells of CSV columns');
     await page.getByLabel('Another column').fill('nmae');

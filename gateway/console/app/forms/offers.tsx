@@ -95,6 +95,9 @@ interface OfferedProps extends ControlProps {
 
 const titles: Readonly<Partial<Record<Notation, string>>> = { names: 'Name or number' };
 
+/** A longer description is about what can be typed. */
+const longestHelp = 160;
+
 /** Any of what the text has, in the order in which it is chosen, and what is typed. */
 export function OfferedList({ notation, offers, schema, value, onChange, label, ...frame }: OfferedProps) {
   const chosen = Array.isArray(value) ? (value as readonly (string | number)[]) : [];
@@ -103,9 +106,17 @@ export function OfferedList({ notation, offers, schema, value, onChange, label, 
     if (isChosen) next.push(one);
     onChange(next.length === 0 && schema.default === undefined ? undefined : next);
   };
+  const isLong = frame.help.length > longestHelp;
   const order = chosen.length > 1 ? `, in this order: ${chosen.join(', ')}` : '';
   return (
-    <OptionFrame {...frame} facts={`${frame.facts}${order}`.replace(/^, /, '')} label={label} isGroup isWide>
+    <OptionFrame
+      {...frame}
+      help={isLong ? '' : frame.help}
+      facts={`${frame.facts}${order}`.replace(/^, /, '')}
+      label={label}
+      isGroup
+      isWide
+    >
       {() => (
         <>
           <OfferList offers={offers} chosen={chosen} onChoose={choose} />
@@ -115,6 +126,12 @@ export function OfferedList({ notation, offers, schema, value, onChange, label, 
             hint={titles[notation] ?? ''}
             onAdd={(typed) => choose((writings[notation].read(typed) as (string | number)[])[0] ?? '', true)}
           />
+          {isLong && (
+            <details class="more-options">
+              <summary>What can be typed</summary>
+              <p class="option-hint">{frame.help}</p>
+            </details>
+          )}
         </>
       )}
     </OptionFrame>
@@ -134,7 +151,11 @@ export function OfferedOne({ notation, offers, ...props }: OfferedProps) {
   const isOther = isTyped || (at === -1 && !isNothing);
   return (
     <>
-      <OptionFrame {...frame} help={isOther ? '' : frame.help} problem={isOther ? '' : frame.problem}>
+      <OptionFrame
+        {...frame}
+        help={isOther || frame.help.length > longestHelp ? '' : frame.help}
+        problem={isOther ? '' : frame.problem}
+      >
         {(ids) => (
           <select
             {...ids}

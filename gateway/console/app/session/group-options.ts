@@ -46,33 +46,70 @@ export const partSchemas: Readonly<Record<OptionedKind, ConfigSchema>> = {
     required: ['columns'],
     properties: {
       columns: { type: 'array', items: names, minItems: 1, maxItems: 100 },
-      delimiter: { type: 'string', default: ',', minLength: 1, maxLength: 4, description: 'Or tab, or auto' },
-      quotes: { enum: ['strict', 'lenient', 'none', 'backslash'], default: 'strict' },
-      comments: { type: 'string', default: '', maxLength: 10, description: 'Skips lines that start with this' },
-      hasHeaders: { type: 'boolean', default: true },
-      trim: { ...off, description: 'Ignores blanks around cells' },
+      delimiter: {
+        type: 'string',
+        title: 'Cells are separated by',
+        default: ',',
+        minLength: 1,
+        maxLength: 4,
+        description: 'Or tab, or auto',
+      },
+      quotes: {
+        enum: ['strict', 'lenient', 'none', 'backslash'],
+        title: 'Quotes in the CSV',
+        words: {
+          strict: 'Must be closed',
+          lenient: 'May be part of a cell',
+          none: 'Are plain characters',
+          backslash: 'As MySQL writes them',
+        },
+        default: 'strict',
+      },
+      comments: { type: 'string', title: 'Skip lines that start with', default: '', maxLength: 10 },
+      hasHeaders: { type: 'boolean', title: 'First row has the column names', default: true },
+      trim: { ...off, title: 'Remove blanks around cells' },
     },
   },
   field: {
     required: ['fields'],
     properties: {
       fields: { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 100 },
-      separator: { type: 'string', minLength: 1, maxLength: 100, description: 'Runs of white space if empty' },
+      separator: {
+        type: 'string',
+        title: 'Fields are separated by',
+        minLength: 1,
+        maxLength: 100,
+        description: 'Runs of white space if empty',
+      },
     },
   },
   json: {
     required: ['path'],
     properties: {
       path: { type: 'string', minLength: 1, maxLength: 1_000, description: 'A JSONPath, such as $.items[*].name' },
-      lines: { ...off, description: 'Each line is a JSON text of its own' },
+      lines: { ...off, title: 'Each line is a JSON text of its own' },
     },
   },
   match: {
     required: ['pattern'],
     properties: {
-      pattern: { type: 'string', minLength: 1, maxLength: 2_000, description: 'A regular expression (RE2)' },
-      flags: { type: 'string', default: '', maxLength: 3, pattern: '^[ims]*$', description: 'Any of i, m, s' },
+      pattern: {
+        type: 'string',
+        title: 'Find the pattern',
+        minLength: 1,
+        maxLength: 2_000,
+        description: 'A regular expression (RE2)',
+      },
+      flags: {
+        type: 'string',
+        title: 'Flags of the pattern',
+        default: '',
+        maxLength: 3,
+        pattern: '^[ims]*$',
+        description: 'Any of i, m, s',
+      },
       group: {
+        title: 'Take the group',
         anyOf: [
           { type: 'string', minLength: 1, maxLength: 100 },
           { type: 'integer', minimum: 0 },

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { byCategory, categoryTitle } from '#engine/catalogue/categories.js';
 import { optionFacts } from '../../../option-facts.js';
+import { labelOf } from '../../forms/label.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { FavouriteButton } from '../../parts/favourite-button.js';
 import type { Catalogue, Tool } from '../../session/catalogue-store.js';
@@ -58,7 +59,7 @@ export function ToolPage({ tool, tools }: { readonly tool: Tool; readonly tools:
   );
 }
 
-/** The options of a tool, each with its type, default and description. */
+/** The options of a tool, each with its label in forms, its type, default and description. */
 function OptionsList({ properties, required = [] }: ConfigSchema) {
   const options = Object.entries(properties);
   if (options.length === 0) return <p class="fine">This tool has none.</p>;
@@ -69,7 +70,7 @@ function OptionsList({ properties, required = [] }: ConfigSchema) {
         return (
           <div key={name}>
             <dt>
-              <code class="option-key">{name}</code>
+              <code class="option-key">{name}</code> <span class="option-label">{labelOf(name, schema)}</span>
             </dt>
             <dd class="option-takes">
               {type}
