@@ -80,7 +80,7 @@ describe('the steps of the playground', { skip: unlessBrowser }, async () => {
   test('dragging by the handle, below and above', async () => {
     const { page, steps, titles, close } = await signedIn(three);
     const handle = page.getByRole('button', { name: 'Move step 1, Trim lines', exact: true });
-    await handle.dragTo(steps.nth(2), { targetPosition: { x: 60, y: 60 } });
+    await handle.dragTo(steps.nth(2), { targetPosition: { x: 60, y: 100 } });
     await page.getByText('Trim lines moved to position 3 of 3.').waitFor();
     assert.deepEqual(await titles(), ['Upper case', 'Dedupe and sort lines', 'Trim lines']);
     const last = page.getByRole('button', { name: 'Move step 3, Trim lines', exact: true });

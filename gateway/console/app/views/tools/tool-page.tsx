@@ -70,7 +70,7 @@ function OptionsList({ properties, required = [] }: ConfigSchema) {
         return (
           <div key={name}>
             <dt>
-              <code class="option-key">{name}</code> <span class="option-label">{labelOf(name, schema)}</span>
+              <code class="option-key">{name}</code>
             </dt>
             <dd class="option-takes">
               {type}
@@ -81,7 +81,10 @@ function OptionsList({ properties, required = [] }: ConfigSchema) {
                 </span>
               )}
             </dd>
-            <dd>{description}</dd>
+            <dd>
+              <span class="option-label">{labelOf(name, schema)}</span>
+              {description}
+            </dd>
           </div>
         );
       })}
