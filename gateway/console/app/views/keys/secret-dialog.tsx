@@ -64,7 +64,7 @@ function FirstRequest({ secret, onCopied }: { readonly secret: string; readonly 
   const [form, setForm] = useState<'curl' | 'client'>('curl');
   const snippet = keySnippets(secret, location.origin)[form];
   return (
-    <section class="request" aria-label="Try the key">
+    <section class="request first-request" aria-label="Try the key">
       <Tabs
         label="Try the key"
         tabs={forms}

@@ -84,7 +84,7 @@ export function dateFormatsOf(values: readonly string[]): readonly Offer[] {
 
 const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 const time = / (\d{1,2}):\d\d(:\d\d)?( ?[AP]M)?$/i;
-const numeric = /^(\d{1,4})([./-])(\d{1,2})\2(\d{2}|\d{4})$/;
+const numeric = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/;
 const named = /^(?:(\d{1,2})([ -])([A-Z][a-z]{2,8})\.?\2(\d{4}|\d{2})|([A-Z][a-z]{2,8})\.? (\d{1,2}), (\d{4}))$/;
 
 /** Returns the formats of one date; two if day and month may be either. */
@@ -105,9 +105,9 @@ function clockFormat(clock: RegExpExecArray | null): string {
 
 function dayFormats(day: string): readonly string[] {
   const [, first = '', sign = '', second = '', third = ''] = numeric.exec(day) ?? [];
-  if (first.length === 4) return Number(second) <= 12 ? [`yyyy${sign}M${sign}d`] : [];
+  if (first.length === 4) return Number(second) <= 12 && Number(third) <= 31 ? [`yyyy${sign}M${sign}d`] : [];
   const year = third.length === 2 ? 'yy' : 'yyyy';
-  if (first !== '' && first.length <= 2) {
+  if (first !== '' && first.length <= 2 && third.length === year.length) {
     const [a, b] = [Number(first), Number(second)];
     return [
       ...(a <= 31 && b <= 12 ? [`d${sign}M${sign}${year}`] : []),

@@ -17,11 +17,7 @@ describe('a closed step says what it does in a sentence', () => {
   const cases: readonly (readonly [slug: string, config: Config, said: string])[] = [
     ['csv-filter-rows', { column: 'amount', op: 'gt', value: '10' }, 'Keep rows where amount is more than 10'],
     ['csv-filter-rows', { column: 2, op: 'empty', invert: true }, 'Drop rows where 2 is blank'],
-    [
-      'csv-filter-rows',
-      { op: 'all', uniqueBy: ['a', 'b'] },
-      'Keep one row for each a and b, the cell is anything',
-    ],
+    ['csv-filter-rows', { op: 'all', uniqueBy: ['a', 'b'] }, 'Keep one row for each a and b, the cell is anything'],
     [
       'csv-filter-rows',
       { column: 'city', op: 'contains', value: 'x;', caseSensitive: false, delimiter: ';' },
