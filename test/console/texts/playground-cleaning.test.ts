@@ -161,15 +161,16 @@ describe('texts that are cleaned by suggestions', { skip: unlessBrowser }, async
     await line.waitFor();
     await addTool(playground, 'csv-json-converter');
     await shows('[\n  {\n    "a": "1;2",\n    "b": "x"\n  }\n]');
-    const delimiter = steps.getByRole('textbox', { name: 'Delimiter' });
-    assert.equal(await delimiter.inputValue(), ';');
+    await steps.locator('.more-options > summary').click();
+    const delimiter = steps.getByLabel('Cells are separated by', { exact: true });
+    assert.equal(await delimiter.locator('option:checked').textContent(), 'Semicolons');
     await steps.getByText('from the table').first().waitFor();
     // It is written where it is sent.
     await page.getByRole('button', { name: 'Request' }).click();
     await page.getByRole('dialog').getByText('"delimiter":";"').waitFor();
     await page.keyboard.press('Escape');
     // The step says otherwise.
-    await delimiter.fill(',');
+    await delimiter.selectOption('Commas');
     await page.locator('.step-problem').getByText('follows a closing quote').waitFor();
     await page.keyboard.press('Control+z');
     await line.click();

@@ -69,7 +69,7 @@ describe('second texts of tools', { skip: unlessBrowser }, async () => {
     await pane.fill('id;city\n1;Oslo\n');
     await addTool(playground, 'template-renderer');
     await page.getByRole('textbox', { name: /^Template of step 2/ }).fill('{{name}}: {{city}}');
-    await steps.nth(1).getByLabel('csv', { exact: true }).check();
+    await steps.nth(1).getByLabel('CSV', { exact: true }).check();
     await shows('ann: Oslo');
     await page.getByRole('button', { name: /^Remove step 2/ }).click();
     await addTool(playground, 'csv-validator');
