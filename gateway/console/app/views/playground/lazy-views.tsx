@@ -66,6 +66,6 @@ function sameSentence(isEqual: boolean): string {
 }
 
 function changesSentence({ deleted, inserted, isRough }: DifferenceFacts): string {
-  const rough = '. Too many lines differ to find all that correspond: they are compared in their order';
+  const rough = '. More lines differ than can be matched: the rest is compared in order';
   return `${count(deleted, 'line')} removed, ${count(inserted, 'line')} added${isRough ? rough : ''}`;
 }
