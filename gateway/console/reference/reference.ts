@@ -1,12 +1,14 @@
 import type { ErrorEntry } from '#gateway/server/endpoints/openapi/error-list.js';
+import { detailMembers } from '#gateway/server/endpoints/openapi/problem-schema.js';
 import type { OpenApiDocument } from '#gateway/server/endpoints/openapi/types.js';
-import { errorEntries, errorsContent } from './errors-page.js';
+import { type Html, html } from '../html.js';
+import { inlineMarkdown, markdown } from '../markdown.js';
+import { secretHeader } from './example-request.js';
 import { type Assets, type FramedPage, framed } from './frame.js';
-import { groupContent } from './group-page.js';
-import { overviewContent } from './overview-page.js';
+import { endpointList, groupContent } from './group-page.js';
 import { searchIndex } from './search-index.js';
-import { categoryPath, home, type Site, siteOf } from './site.js';
-import { categoryContent } from './tool-pages.js';
+import { categoryPath, groupId, home, type Site, siteOf, toolsPath } from './site.js';
+import { categoryContent, toolList } from './tool-pages.js';
 
 /** The file that the script of the pages searches. */
 const searchFile = `${home}/search.json`;
@@ -66,4 +68,99 @@ export class Reference {
   searchIndex(path: string): string | undefined {
     return path === searchFile ? JSON.stringify(searchIndex(this.#site, this.#errors)) : undefined;
   }
+}
+
+/** The codes in the navigation. */
+function errorEntries(errors: readonly ErrorEntry[]): Html {
+  return html`
+<ul>${errors.map(
+    ({ code }) => html`<li><a href="#${code}">${code}</a></li>
+`,
+  )}</ul>`;
+}
+
+/** Explains every error code, each at its anchor: what the `type` of an error leads to. */
+function errorsContent(errors: readonly ErrorEntry[]): Html {
+  return html`<header class="page-head">
+<h1>Errors</h1>
+<p>Every error has a code, which never changes. The sentence is for people, and the same in both forms of the body:
+<code>{ "error": "…" }</code>, or for requests whose <code>Accept</code> names <code>application/problem+json</code> the
+form of RFC 9457, with the code as <code>code</code>, the sentence as <code>detail</code>, and what the sentence names as
+members of their own.</p>
+</header>
+${errors.map(errorArticle)}<section aria-labelledby="members">
+<h2 id="members">Members</h2>
+<table class="two">
+<thead><tr><th scope="col">Member</th><th scope="col">Meaning</th></tr></thead>
+<tbody>
+${Object.entries(detailMembers).map(
+  ([name, { description = '' }]) => html`<tr><td><code>${name}</code></td><td>${inlineMarkdown(description)}</td></tr>
+`,
+)}</tbody>
+</table>
+</section>
+`;
+}
+
+function errorArticle({ code, status, title, sentences, members }: ErrorEntry): Html {
+  return html`<article class="error" aria-labelledby="${code}">
+<h2 id="${code}"><a href="#${code}"><span class="method">${status}</span> <code>${code}</code></a> <span>${title}</span></h2>
+<table class="two">
+<thead><tr><th scope="col">Sentence</th><th scope="col">When</th></tr></thead>
+<tbody>
+${sentences.map(
+  ({ template, when }) => html`<tr><td><code>${template}</code></td><td>${inlineMarkdown(when)}</td></tr>
+`,
+)}</tbody>
+</table>
+${
+  members.length > 0 &&
+  html`<p>Members: ${members.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}</p>
+`
+}</article>
+`;
+}
+
+/**
+ * The first page: what all requests have in common, and lists of all endpoints and tools. The anchors in the lists keep
+ * links to the time when everything was on this page; the script follows them further.
+ */
+function overviewContent(site: Site, server: string): Html {
+  const { info } = site.document;
+  return html`<header class="page-head">
+<h1>${info.title}: the HTTP API</h1>
+${markdown(info.description)}<p>The same for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+</header>
+${keysAndTokens(site.document, server)}${site.groups.map(
+  (group) => html`<section aria-labelledby="${groupId(group)}">
+<h2 id="${groupId(group)}"><a href="${group.path}">${group.name}</a></h2>
+${markdown(group.description)}${endpointList(group, true)}</section>
+`,
+)}<section aria-labelledby="tools">
+<h2 id="tools"><a href="${toolsPath}">Options of the tools</a></h2>
+${toolList(site)}</section>
+`;
+}
+
+function keysAndTokens({ components }: OpenApiDocument, server: string): Html {
+  const rows = Object.values(components.securitySchemes).map((scheme) => {
+    const { header, prefix } = secretHeader(scheme);
+    return html`<tr><td><code>${header}${prefix && `: ${prefix.trim()}`}</code></td><td>${inlineMarkdown(scheme.description)}</td></tr>
+`;
+  });
+  return html`<section aria-labelledby="keys-and-tokens">
+<h2 id="keys-and-tokens">Keys and tokens</h2>
+<table class="two">
+<thead><tr><th scope="col">Header</th><th scope="col">Contents</th></tr></thead>
+<tbody>
+${rows}</tbody>
+</table>
+<p>The examples have the API key in the environment variable <code>KEY</code>, the admin token in <code>TOKEN</code>, and
+the identifier of a key or account in <code>ID</code>. Those in curl have the headers in the files
+<code>key-header</code> and <code>token-header</code>, since every user of a machine can see the arguments of programs:
+<code>(umask 077; echo "x-api-key: $KEY" &gt; key-header; echo "x-admin-token: $TOKEN" &gt; token-header)</code>. Those in
+Python need the package <code>requests</code>, the others nothing else. They send requests to <code>${server}</code>: the address that the operator has set as PUBLIC_URL, or the
+one under which you have opened this page.</p>
+</section>
+`;
 }

@@ -1,22 +1,22 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { AccountLink } from '../../parts/account-link.js';
 import { useAction } from '../../parts/action.js';
 import { tickingNow } from '../../parts/clock-store.js';
 import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
+import { Notice } from '../../parts/notice.js';
 import { SaveRow } from '../../parts/save-row.js';
 import { Switch } from '../../parts/switch.js';
 import { Timestamp, Until } from '../../parts/timestamp.js';
 import { useWrongField } from '../../parts/wrong-field.js';
 import { OriginsField } from './create-key.js';
 import { focusKey } from './focus-key.js';
-import type { Key } from './key.js';
+import { type Key, nameOf } from './key.js';
 import { LastUsed, Requests, Status } from './key-facts.js';
 import { EditLimits, SetBy } from './key-limits.js';
 import { originProblem, readOriginLines } from './origin-lines.js';
-import { RevokeKey } from './revoke-key.js';
 import { RotateKey } from './rotate-key.js';
-import { closeKey, editKey, type OfDraft, saveEnabled, saveLabel, saveOrigins, setter } from './store.js';
+import { closeKey, editKey, type OfDraft, revokeKey, saveEnabled, saveLabel, saveOrigins, setter } from './store.js';
 
 /** The dialog of one key: its facts and actions. */
 export function ManageKey({ draft, managed }: OfDraft) {
@@ -155,5 +155,55 @@ function Revoked({ at }: { readonly at: string }) {
     <p ref={said} class="fine" tabIndex={-1} role="status">
       This key has been revoked, <Timestamp at={at} />. A revoked key cannot be changed or brought back.
     </p>
+  );
+}
+
+/** Revokes a key permanently, after a confirmation. */
+function RevokeKey({ managed }: { readonly managed: Key }) {
+  const [isAsking, setAsking] = useState(false);
+  const wasAsking = useRef(false);
+  const first = useRef<HTMLButtonElement>(null);
+  const action = useAction();
+  // The focus is always on the harmless button.
+  useLayoutEffect(() => {
+    if (isAsking || wasAsking.current) first.current?.focus();
+    first.current?.scrollIntoView({ block: 'nearest' });
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+  if (!isAsking) {
+    return (
+      <div class="key-part">
+        <h3>Revoke</h3>
+        <p class="fine">Requests with this key are refused from then on. This cannot be undone.</p>
+        <div class="row">
+          <button ref={first} key="ask" type="button" class="button danger" onClick={() => setAsking(true)}>
+            Revoke…
+          </button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div class="key-part">
+      <h3>Revoke {nameOf(managed)} permanently?</h3>
+      <p class="fine">Programs that use it get 401 from the next request on. This cannot be undone.</p>
+      {action.problem !== '' && <Notice kind="error">{action.problem}</Notice>}
+      <div class="row">
+        <button ref={first} key="keep" type="button" class="button" onClick={() => setAsking(false)}>
+          Keep it
+        </button>
+        <button
+          type="button"
+          class="button danger"
+          aria-disabled={action.isBusy}
+          onClick={() => void action.run(() => revokeKey(managed))}
+        >
+          Revoke key …{managed.last4}
+        </button>
+        <span class="fine" role="status">
+          {action.note}
+        </span>
+      </div>
+    </div>
   );
 }

@@ -9,9 +9,8 @@ import { RunTarget } from '../../parts/run-target.js';
 import { count, TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
 import { sendToGateway } from '../../session/run-target-store.js';
 import { signedOutBecause } from '../../session/session-store.js';
-import { toolCount } from './cards-store.js';
+import { numbers, titleOfStep, toolCount } from './cards-store.js';
 import { changeWorkflow, input, workflow } from './content-store.js';
-import { FailedParts } from './failed-parts-list.js';
 import type { RunResult } from './run.js';
 import {
   awaited,
@@ -35,6 +34,7 @@ import {
 import { showPart } from './show-part.js';
 import type { ShownOutput } from './shown-output.js';
 import { showStep } from './step-card.js';
+import { nameOf } from './step-run.js';
 import { viewOut } from './table-view-store.js';
 import { TemplateGallery } from './template-gallery.js';
 import { TextView, ViewChoice } from './text-view.js';
@@ -301,5 +301,30 @@ function Failure({ error }: { readonly error: Error }) {
     >
       {error.message}
     </Notice>
+  );
+}
+
+/** The parts whose steps failed, each with its line, the reason, and the way to it. */
+function FailedParts() {
+  const parts = failedParts.value;
+  const total = output.value?.failedCount ?? parts.length;
+  return (
+    <details class="failed-parts" open>
+      <summary>{count(total, 'part')} failed</summary>
+      <ul>
+        {parts.map((part, index) => (
+          <li key={index}>
+            <button type="button" class="button" onClick={() => showPart(part.step, part.place)}>
+              Line {part.place.line.toLocaleString('en')}
+            </button>
+            <span>
+              <strong>{titleOfStep(part.step)}</strong>
+              <span class="off-screen"> ({nameOf(part.step, numbers.value)})</span>: {part.reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > parts.length && <p class="fine">The first {parts.length} are listed.</p>}
+    </details>
   );
 }

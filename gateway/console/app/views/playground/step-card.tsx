@@ -2,6 +2,7 @@ import type { ComponentChildren, TargetedFocusEvent } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { maxSteps } from '#engine/core/limits.js';
 import { chevronIcon, downIcon, duplicateIcon, gripIcon, groupIcon, removeIcon, upIcon } from '../../parts/icons.js';
+import { count } from '../../parts/text-pane/text-pane.js';
 import { catalogue } from '../../session/catalogue-store.js';
 import {
   draggedStep,
@@ -14,21 +15,31 @@ import {
   removeStep,
   setOpen,
   switchStep,
+  takeIn,
   titleOfStep,
   toolCount,
+  unwrapGroup,
   wrapStep,
 } from './cards-store.js';
 import { groupSummary, stepSummary } from './config-summary.js';
 import { endTyping, workflow } from './content-store.js';
 import { GroupBranches } from './group-branches.js';
 import { GroupOptionsForm } from './group-options-form.js';
-import { problem } from './run-store.js';
+import { failure, obstacle, openStepRun, problem, shownRuns, shownToolRuns } from './run-store.js';
 import { useStepDrag } from './step-drag.js';
-import { StepFigures } from './step-figures.js';
-import { StepMoves } from './step-moves.js';
 import { StepOptions } from './step-options.js';
-import { nameOf } from './step-run.js';
-import { canBeWrapped, type Direction, isGroup, placeBeside, type WorkflowStep } from './workflow/workflow.js';
+import { isUnchanged, milliseconds, nameOf, removedText } from './step-run.js';
+import {
+  canBeWrapped,
+  type Direction,
+  fitsAt,
+  isGroup,
+  placeBeside,
+  placeOf,
+  siblingsAt,
+  stepOf,
+  type WorkflowStep,
+} from './workflow/workflow.js';
 
 export interface StepCardProps {
   readonly step: WorkflowStep;
@@ -256,5 +267,92 @@ function StepSummary({ step, name }: { readonly step: WorkflowStep; readonly nam
       <span class="off-screen"> of {name}: </span>
       {isUnknown ? 'There is no such tool' : summary}
     </span>
+  );
+}
+
+interface StepFiguresProps {
+  readonly step: WorkflowStep;
+  /** `step 1, Trim lines` */
+  readonly name: string;
+  /** How many groups are around it. */
+  readonly depth: number;
+}
+
+/** The length of the text after a step, and the time that it took. Opens both texts and their difference. */
+function StepFigures({ step, name, depth }: StepFiguresProps) {
+  const runs = shownRuns.value;
+  if (depth > 0) return isGroup(step) ? null : <ToolFigures id={step.id} />;
+  const run = runs.find((other) => other.step.id === step.id);
+  if (run === undefined) {
+    return obstacle.value === undefined && problem.value?.id !== step.id ? <NoFigures /> : null;
+  }
+  return (
+    <button
+      type="button"
+      class="step-figures"
+      aria-haspopup="dialog"
+      title="Show the text before and after"
+      onClick={() => openStepRun(runs, run)}
+    >
+      <span class="off-screen">Text after {name}: </span>
+      <span class="step-length">
+        {run.group === undefined ? count(run.after.length, 'character') : count(run.group.parts, 'part')}
+        {isUnchanged(run) && ', unchanged'}
+        {removedText(run)}
+      </span>
+      <span class="step-time">{milliseconds(run.ms)}</span>
+    </button>
+  );
+}
+
+/** On how many parts a tool in a group ran, and for how long. */
+function ToolFigures({ id }: { readonly id: number }) {
+  const run = shownToolRuns.value.get(id);
+  if (run === undefined) return obstacle.value === undefined && problem.value?.id !== id ? <NoFigures /> : null;
+  return (
+    <p class="step-figures">
+      <span class="step-length">{count(run.parts, 'part')}</span>
+      <span class="step-time">{milliseconds(run.ms)}</span>
+    </p>
+  );
+}
+
+/** Takes the same room: a card that grows while it is dragged would be dropped in another place. */
+function NoFigures() {
+  return <p class="step-figures">{failure.value === undefined ? '…' : 'Not run'}</p>;
+}
+
+/** Moves a step into a group beside it, or out of its group; lets a group take in its neighbours, or unwraps it. */
+function StepMoves({ step }: { readonly step: WorkflowStep }) {
+  const place = placeOf(workflow.value, step.id);
+  if (place === undefined) return null;
+  const siblings = siblingsAt(workflow.value, place);
+  const neighbours = [siblings[place.index - 1], siblings[place.index + 1]];
+  const into = placeBeside(workflow.value, step.id, 'in');
+  const isOuter = place.group !== undefined;
+  const nameOfGroup = (id: number | undefined) => {
+    const group = id === undefined ? undefined : stepOf(workflow.value, id);
+    return group === undefined ? '' : nameOf(group, numbers.value);
+  };
+  const moves: (readonly [control: string, label: string, act: () => void])[] = [];
+  if (isGroup(step)) {
+    for (const [index, other] of neighbours.entries()) {
+      if (other === undefined || !fitsAt(workflow.value, other, { group: step.id })) continue;
+      const label = `Take in ${nameOf(other, numbers.value)}, ${titleOfStep(other)}`;
+      moves.push([`take-${index}`, label, () => takeIn(step, other, index === 0)]);
+    }
+    moves.push(['unwrap', 'Unwrap', () => unwrapGroup(step)]);
+  }
+  if (into !== undefined) moves.push(['in', `Move into ${nameOfGroup(into.group)}`, () => nudgeStep(step, 'in')]);
+  if (isOuter) moves.push(['out', `Move out of ${nameOfGroup(place.group)}`, () => nudgeStep(step, 'out')]);
+  if (moves.length === 0) return null;
+  return (
+    <div class="step-moves">
+      {moves.map(([control, label, act]) => (
+        <button key={control} type="button" class="button" data-control={control} onClick={act}>
+          {label}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -1,13 +1,16 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { maxTracedCharacters } from '#engine/core/limits.js';
+import { differenceOf, markedRow, maxEdits } from '#gateway/console/engine/tables/line-difference.js';
+import { ChangedWords } from '../../parts/changed-words.js';
 import { Modal } from '../../parts/modal.js';
 import { Tabs } from '../../parts/tabs.js';
 import { count, textCounts } from '../../parts/text-pane/text-pane.js';
+import { titleOf } from '../../session/catalogue-store.js';
 import { titleOfStep } from './cards-store.js';
-import { GroupParts } from './group-parts.js';
+import { DifferenceRows } from './difference-rows.js';
 import { closeStepRun, goToStepRun, openedRun } from './run-store.js';
-import { StepDifference } from './step-difference.js';
-import { milliseconds, removedText, type StepRun, type TextStart } from './step-run.js';
+import { type GroupRun, isUnchanged, milliseconds, removedText, type StepRun, type TextStart } from './step-run.js';
+import { toolsOf, type WorkflowStep } from './workflow/workflow.js';
 
 /** The dialog of a run's steps; nothing while it is closed. */
 export function StepDialog() {
@@ -107,4 +110,84 @@ function capitalized(words: string): string {
 /** `84 → 76 characters` */
 function lengths({ before, after }: StepRun): string {
   return `${before.length.toLocaleString('en')} → ${count(after.length, 'character')}`;
+}
+
+interface GroupPartsProps {
+  /** The group, at the time of the run. */
+  readonly step: WorkflowStep;
+  readonly group: GroupRun;
+}
+
+/** What a group did with its parts: the first that changed, before and after, and what its tools did. */
+function GroupParts({ step, group: { parts, changed, tools } }: GroupPartsProps) {
+  return (
+    <>
+      <p class="difference-note">
+        {count(parts, 'part')}
+        {changed.length === 0 ? ', none changed' : `. The first that changed:`}
+      </p>
+      {changed.length > 0 && (
+        <dl class="changed-parts">
+          {changed.map(({ part, line, before, after }) => (
+            <div key={part}>
+              <dt>Line {line.toLocaleString('en')}</dt>
+              <dd>
+                <del>
+                  <ChangedWords text={before} other={after} />
+                </del>
+                <span aria-hidden="true"> → </span>
+                <ins>
+                  <ChangedWords text={after} other={before} />
+                </ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p class="difference-note">Its tools</p>
+      <ul class="part-tools">
+        {toolsOf([step]).map(({ id, toolSlug }) => {
+          const ran = tools.get(id);
+          return (
+            <li key={id}>
+              {titleOf(toolSlug)}:{' '}
+              {ran === undefined ? 'not run' : `${count(ran.parts, 'part')} in ${milliseconds(ran.ms)}`}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** How many rows are shown at first, and more with each press: drawing thousands takes long. */
+const rowsAtOnce = 200;
+
+/** What a step changed, line by line, with changed words marked. */
+function StepDifference({ run }: { readonly run: StepRun }) {
+  const { rows, deleted, inserted, isRough } = useMemo(() => differenceOf(run.before, run.after), [run]);
+  const [shown, setShown] = useState(rowsAtOnce);
+  if (deleted + inserted === 0) return <p class="difference-note">{withoutDifference(run)}</p>;
+  return (
+    <>
+      <p class="difference-note">
+        {count(deleted, 'line')} removed, {count(inserted, 'line')} added
+        {isRough && `. More than ${maxEdits} lines differ, so the lines between are shown as changed`}
+      </p>
+      <DifferenceRows rows={rows.slice(0, shown).map(markedRow)} />
+      {shown < rows.length && (
+        <button type="button" class="button difference-more" onClick={() => setShown(shown + rowsAtOnce)}>
+          Show {Math.min(rowsAtOnce, rows.length - shown).toLocaleString('en')} more of{' '}
+          {(rows.length - shown).toLocaleString('en')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function withoutDifference(run: StepRun): string {
+  if (isUnchanged(run)) return 'This step changed nothing.';
+  const { before, after } = run;
+  if (before.truncated || after.truncated) return 'No line differs in the part that is compared.';
+  return 'Only line ends differ.';
 }

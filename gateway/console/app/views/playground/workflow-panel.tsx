@@ -5,8 +5,7 @@ import { listIcon, redoIcon, removeIcon, undoIcon } from '../../parts/icons.js';
 import { commandKey } from '../../parts/key-press.js';
 import { catalogue } from '../../session/catalogue-store.js';
 import { addedStep, addGroup, noteAddedStepShown, toolCount } from './cards-store.js';
-import { CleaningList } from './cleaning-list.js';
-import { dismissCleanings } from './cleaning-store.js';
+import { cleanings, dismissCleanings, followCleaning, hasRoomToClean } from './cleaning-store.js';
 import {
   announcement,
   clearSteps,
@@ -297,5 +296,47 @@ function HistoryButton({ name, keys, change, onPress, children }: HistoryButtonP
     >
       {children}
     </button>
+  );
+}
+
+/** The most suggestions that are shown at first. */
+const shownAtFirst = 5;
+
+/** What the text can be cleaned of, each with the step that does it. @param leave - takes the focus of the last one. */
+function CleaningList({ leave }: { readonly leave: () => void }) {
+  const [areAllShown, showAll] = useState(false);
+  const all = cleanings.value;
+  const shown = areAllShown ? all : all.slice(0, shownAtFirst);
+  if (all.length === 0) return null;
+  return (
+    <div class="cleaning">
+      <ul aria-label="To clean">
+        {shown.map((finding) => (
+          <li key={finding.id}>
+            <button
+              type="button"
+              class="cleaning-button"
+              disabled={!hasRoomToClean(finding)}
+              onClick={({ currentTarget }) => {
+                const item = currentTarget.closest('li');
+                const next = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button');
+                followCleaning(finding);
+                // The button goes with what it has cured.
+                if (next == null) leave();
+                else next.focus();
+              }}
+            >
+              <span>{finding.label}</span>
+              <span class="cleaning-action">{finding.action}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length < all.length && (
+        <button type="button" class="button quiet" onClick={() => showAll(true)}>
+          {all.length - shown.length} more
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,16 +1,29 @@
 import { CopyButton } from '../../parts/copy-button.js';
+import { Field } from '../../parts/field.js';
 import { DownloadButton } from '../../parts/file-actions.js';
 import { RunProgress } from '../../parts/run-progress.js';
 import { RunTarget } from '../../parts/run-target.js';
 import { count, TextPane } from '../../parts/text-pane/text-pane.js';
+import { Check } from '../lists/check.js';
 import { ListView } from '../lists/list-view.js';
 import { isBusy, NoResult, obstacleOf, ProgressNote } from '../lists/outcome.js';
 import { isInParts } from '../lists/parted-list.js';
 import { PartsNote, PartsPanel } from '../lists/parts-panel.js';
 import { ResultPane } from '../lists/result-pane.js';
-import { SortOptionsForm } from './sort-options.js';
-import type { LineCounts } from './sort-request.js';
-import { draft, input, resultSoFar, run, runAgain, sample, sendable, sender, takeResult } from './store.js';
+import type { LineCounts, SortOptions } from './sort-request.js';
+import {
+  draft,
+  input,
+  options,
+  resultSoFar,
+  run,
+  runAgain,
+  sample,
+  sendable,
+  sender,
+  setOptions,
+  takeResult,
+} from './store.js';
 
 /** Trims, filters, deduplicates and sorts lines. */
 export function SortView() {
@@ -100,4 +113,58 @@ function said({ linesIn, linesOut, blank, duplicates }: LineCounts): string {
   ];
   const why = removed.filter((part) => part !== '').join(', ');
   return `${count(linesIn, 'line')} in, ${linesOut.toLocaleString('en')} out${why === '' ? '' : `: ${why} removed`}`;
+}
+
+/** All options of `POST /v1/sort-dedupe`, in the order in which they are applied. */
+function SortOptionsForm() {
+  const { trimLines, dropBlank, dedupe, ignoreCase, sort, direction } = options.value;
+  return (
+    <fieldset class="list-options panel">
+      <legend class="off-screen">Options</legend>
+      <Check
+        label="Trim lines"
+        help="Strips white space at both ends."
+        checked={trimLines}
+        onChange={(checked) => setOptions({ trimLines: checked })}
+      />
+      <Check
+        label="Drop blank lines"
+        help="Those with white space only, too."
+        checked={dropBlank}
+        onChange={(checked) => setOptions({ dropBlank: checked })}
+      />
+      <Check
+        label="Remove duplicates"
+        help="Keeps the first of equal lines."
+        checked={dedupe}
+        onChange={(checked) => setOptions({ dedupe: checked })}
+      />
+      <Check
+        label="Ignore case"
+        help="When looking for duplicates."
+        checked={ignoreCase}
+        disabled={!dedupe}
+        onChange={(checked) => setOptions({ ignoreCase: checked })}
+      />
+      <Check
+        label="Sort"
+        help="Alphabetically: apple, Banana, éclair."
+        checked={sort}
+        onChange={(checked) => setOptions({ sort: checked })}
+      />
+      <Field label="Direction">
+        {(ids) => (
+          <select
+            {...ids}
+            value={direction}
+            disabled={!sort}
+            onChange={({ currentTarget }) => setOptions({ direction: currentTarget.value as SortOptions['direction'] })}
+          >
+            <option value="asc">A to Z</option>
+            <option value="desc">Z to A</option>
+          </select>
+        )}
+      </Field>
+    </fieldset>
+  );
 }
