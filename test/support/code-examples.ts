@@ -43,6 +43,17 @@ async function withInvitation(code: string, accountId: string, service: TestGate
   return code.replaceAll(shown, issued?.link.id ?? '');
 }
 
+/** Stores the workflow that an example reads or deletes. */
+async function storeWorkflow({ method, path }: { method: string; path: string }, secret: string, service: TestGateway) {
+  if (method === 'put' || !path.endsWith('/workflows/{name}')) return;
+  const response = await fetch(`${service.url}/v1/workflows/clean-orders`, {
+    method: 'PUT',
+    headers: { 'x-api-key': secret, 'content-type': 'application/json' },
+    body: '{"steps":["trim-lines"]}',
+  });
+  assert.equal(response.status, 201);
+}
+
 /** Why examples in Python are skipped. */
 const withoutRequests =
   (await runProgram('python3', ['-c', 'import requests']).catch(() => undefined))?.status === 0
@@ -129,6 +140,7 @@ export function testExamplesIn(language: string, isEach: boolean): void {
       test(`${method} ${path}`, async (t) => {
         // Each has its own key: one of them revokes it.
         const { key, secret } = await service.key();
+        await storeWorkflow({ method: method.toLowerCase(), path }, secret, service);
         const environment = { KEY: secret, TOKEN: adminToken, ID: await identifierFor(path, key, service) };
         const own = (await withInvitation(code, key.accountId, service)).replaceAll(server, service.url);
         const { status, stdout, stderr } = await run(own, temporaryFolder(t), environment);
