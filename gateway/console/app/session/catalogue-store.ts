@@ -4,7 +4,7 @@ import { reachable } from './reachability-store.js';
 import { sendForJson } from './request.js';
 import { isSite, toolsFile } from './site.js';
 import type { Tool } from './tool.js';
-import { loadSearch } from './tool-search.js';
+import { loadTables } from './tool-search.js';
 import { isGroup, type WorkflowStep } from './workflow-address.js';
 
 export type { Tool } from './tool.js';
@@ -50,8 +50,7 @@ async function load(): Promise<void> {
   catalogueFailure.value = '';
   try {
     const document = isSite ? siteTools() : sendForJson<CatalogueDocument>('GET', '/v1/tools');
-    const words = import('../../tool-words.js');
-    const [{ tools, data }, { worded }] = await Promise.all([document, words, loadSearch()]);
+    const [{ tools, data }, { worded }] = await Promise.all([document, loadTables()]);
     gatewayUnicode.value = data.unicode;
     catalogue.value = new Map(tools.map((tool) => [tool.slug, worded(tool)]));
   } catch (error) {

@@ -1,11 +1,12 @@
 import type { Tool } from './tool.js';
 
-type Search = typeof import('#engine/catalogue/tool-search.js');
-let loaded: Search | undefined;
+type Tables = typeof import('./tool-tables.js');
+let loaded: Tables | undefined;
 
-/** Loads the search with its tables, which are a script of their own. It is there before the catalogue is. */
-export async function loadSearch(): Promise<void> {
-  loaded ??= await import('#engine/catalogue/tool-search.js');
+/** Loads the tables of the search and of the options' words. They are there before the catalogue is. */
+export async function loadTables(): Promise<Tables> {
+  loaded ??= await import('./tool-tables.js');
+  return loaded;
 }
 
 /** Returns the tools for what a user types, at most 12, best first; without words the tools as they are. */

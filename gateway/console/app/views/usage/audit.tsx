@@ -29,9 +29,9 @@ interface Entry {
 /** What can be looked for. Not imported: each has a sentence there. */
 const actions: readonly string[] = (
   'key.create key.revoke key.rotate key.set-origins key.set-label key.set-limits key.set-enabled ' +
-  'account.create account.set-name account.set-limits account.set-enabled invitation.create invitation.delete ' +
-  'sign-in-link.create session.sign-in session.sign-in-failed session.sign-out session.end session.end-all ' +
-  'admin-token.refused export backup restore'
+  'account.create account.set-name account.set-limits account.set-enabled workflow.put workflow.delete ' +
+  'invitation.create invitation.delete sign-in-link.create session.sign-in session.sign-in-failed session.sign-out ' +
+  'session.end session.end-all admin-token.refused export backup restore'
 ).split(' ');
 
 const days = ['from', 'to'] as const;

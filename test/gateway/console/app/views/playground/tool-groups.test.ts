@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Tool } from '#gateway/console/app/session/tool.js';
-import { loadSearch } from '#gateway/console/app/session/tool-search.js';
+import { loadTables } from '#gateway/console/app/session/tool-search.js';
 import { nextActive, offeredTools } from '#gateway/console/app/views/playground/tool-groups.js';
 
 const tool = (slug: string, category: string): Tool => ({
@@ -16,7 +16,9 @@ const tools = [tool('upper-case', 'case'), tool('trim-lines', 'lines'), tool('ot
 const shown = (query: string) => offeredTools(tools, query).map(({ title, tools: [first] }) => [title, first?.slug]);
 
 describe('what the search for tools offers', () => {
-  before(loadSearch);
+  before(async () => {
+    await loadTables();
+  });
 
   test('without a query: every tool, by category in the order of pages, unknown categories last', () => {
     const expected = [
