@@ -61,7 +61,7 @@ function firstOptions({ config: { properties, required = [] }, examples }: Worde
 let parsed: ReadonlyMap<string, ToolWords> | undefined;
 
 /** Returns the words of a tool; of one that the table does not have, those that all tools have in common. */
-export function wordsOf(slug: string): ToolWords {
+function wordsOf(slug: string): ToolWords {
   parsed ??= read(optionWords);
   const common = parsed.get('');
   const own = parsed.get(slug);

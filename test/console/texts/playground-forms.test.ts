@@ -16,10 +16,16 @@ describe('the forms of the playground', { skip: unlessBrowser }, async () => {
     const opened = await openPlayground(browser, service, fragmentOf([], table));
     const { page, search, steps, shows, close } = opened;
     await search.fill('csv-filter-rows');
+    // The tools may still be on their way.
+    await page
+      .getByRole('option', { name: /csv-filter-rows|Filter CSV rows/ })
+      .first()
+      .waitFor();
     await page.keyboard.press('Enter');
     const rows = steps.first();
     const column = rows.getByLabel('Keep rows where', { exact: true });
     const offered = ['Not set', 'id · 1', 'name · Ada Lovelace', 'amount · 12.50', 'day · 29.11.2026', 'Another…'];
+    await column.locator('option').last().waitFor({ state: 'attached' });
     assert.deepEqual(await column.locator('option').allTextContents(), offered);
     await column.selectOption('amount · 12.50');
     await rows.getByLabel('The cell', { exact: true }).selectOption('is more than');
@@ -30,6 +36,7 @@ describe('the forms of the playground', { skip: unlessBrowser }, async () => {
     await rows.locator('.more-options > summary').click();
     const delimiters = rows.getByLabel('Cells are separated by', { exact: true }).locator('option');
     const named = ['Commas', 'Semicolons', 'Tabs', 'Pipes', 'Whatever the text has', 'Another…'];
+    await delimiters.last().waitFor({ state: 'attached' });
     assert.deepEqual(await delimiters.allTextContents(), named);
     const toggle = page.getByRole('button', {
       name: 'Options of step 1, Filter CSV rows: Keep rows where amount is more than 10',

@@ -167,10 +167,13 @@ async function whileSwapping(open: string, work: () => Promise<void>): Promise<v
   }
 }
 
-/** Returns the different outcomes of many calls. */
+/** Most calls until one of them finds the folder in its place: a busy machine may stop the swapping program anywhere. */
+const mostCalls = 20_000;
+
+/** Returns the different outcomes of many calls: of so many, and of more while all had the same. */
 async function outcomesOf(count: number, run: (index: number) => Promise<unknown>): Promise<readonly string[]> {
   const found = new Set<string>();
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < count || (found.size < 2 && index < mostCalls); index++) {
     found.add(String(await run(index).catch(({ message }: Error) => message.replace(/\d+/, 'N'))));
   }
   return [...found].sort();
