@@ -5,7 +5,7 @@ import { maxConfigDepth } from '#engine/core/limits.js';
 import { Type } from '#engine/core/schema.js';
 import { StepList } from '#engine/operations/step-request.js';
 import { gatewayProblem, httpErrors } from '#gateway/core/errors.js';
-import { maxWorkflowBytes, secretIn, workflowName, workflowNameRule } from '#gateway/core/workflow-name.js';
+import { maxWorkflowBytes, secretIn, workflowName, workflowNameRule } from '#gateway/core/stored-workflow.js';
 import type { ApiKey } from '../keys/key-store.js';
 import { problemOfSteps } from '../pipeline/operation-call.js';
 import type { AdministeredRoute, AdministrationRequest, AdministrationResult } from '../pipeline/route.js';

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { StoredWorkflow, WorkflowTag, WorkflowVersion } from '#gateway/client/workflows.js';
-import { workflowName, workflowNameRule } from '#gateway/core/workflow-name.js';
+import { workflowName, workflowNameRule } from '#gateway/core/stored-workflow.js';
 import { RequestFailure, type RequestOptions } from '../../session/request.js';
 import { canRun, eachTime, isOwner, signOuts } from '../../session/session-store.js';
 import { isSite } from '../../session/site.js';
