@@ -1,3 +1,4 @@
+import { secretOptions } from '#gateway/core/stored-workflow.js';
 import { StoredList } from '../../../session/stored-list.js';
 import { toolsIn, type WorkflowStep } from '../../../session/workflow-address.js';
 import { savedSteps, toolsOf, type Workflow } from '../workflow/workflow.js';
@@ -80,8 +81,6 @@ function sorted(recipes: Recipe[]): Recipe[] {
 
 /** Longer steps have texts in their options, which are not kept without being asked to. */
 const longestSteps = 5_000;
-/** The options of the catalogue that contain secrets. */
-export const secretOptions: ReadonlySet<string> = new Set(['key', 'salt', 'secret']);
 
 /** Records a successful run. Not one with a secret in its options. */
 export function noteRun(workflow: Workflow): void {

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { loadCatalogue } from '#engine/catalogue/catalogue.js';
-import {
-  noteRun,
-  runHistory,
-  secretOptions,
-  withRun,
-} from '#gateway/console/app/views/playground/recipes/recipes-store.js';
+import { noteRun, runHistory, withRun } from '#gateway/console/app/views/playground/recipes/recipes-store.js';
 import { newGroup, newStep } from '#gateway/console/app/views/playground/workflow/workflow.js';
+import { secretOptions } from '#gateway/core/stored-workflow.js';
 
 const steps = (...slugs: string[]) => slugs.map((toolSlug) => ({ toolSlug }));
 
