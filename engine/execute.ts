@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ToolSource } from './catalogue/catalogue.js';
 import { copyBytes } from './core/copy-bytes.js';
 import { engineProblem } from './core/error-table.js';
-import { RequestError, requestError, StepInterruptedError, shortName } from './core/errors.js';
+import { RequestError, StepInterruptedError } from './core/errors.js';
 import {
   encodeAroundText,
   encodeJson,
@@ -34,6 +34,13 @@ import {
 import { type Kernels, loadKernels } from './kernels/kernels.js';
 import type { ByteResult } from './kernels/lists.js';
 import { ListRequests } from './list-requests.js';
+import {
+  type NeededWorkflow,
+  WorkflowNeededError,
+  withNoSteps,
+  workflowMember,
+  workflowNeeded,
+} from './needed-workflow.js';
 import type { EngineOperation, Operation, OperationName, Plan } from './operations/operation.js';
 import { type PageRequest, pageOptions } from './operations/result-page.js';
 import { run } from './operations/run.js';
@@ -61,24 +68,6 @@ export interface EngineResult {
   readonly interrupted?: true;
   /** The request names a workflow in place of steps. Who knows it sends the rest of the request again, with its steps. */
   readonly needs?: NeededWorkflow;
-}
-
-/** A request without the steps that a name stands for. */
-export interface NeededWorkflow {
-  readonly workflow: string;
-  /** The request without `workflow`, in memory of its own: a JSON object with at least one member. */
-  readonly rest: Uint8Array<ArrayBuffer>;
-}
-
-/** The request names a workflow, and the engine knows none. */
-class WorkflowNeededError extends RequestError {
-  override readonly name = 'WorkflowNeededError';
-  readonly needs: NeededWorkflow;
-
-  constructor(needs: NeededWorkflow) {
-    super(engineProblem('unknown-workflow', { workflow: shortName(needs.workflow) }));
-    this.needs = needs;
-  }
 }
 
 /** A request that was read: parsed and validated, or refused. */
@@ -380,49 +369,6 @@ export function createEngine(
     forgetTools: forgetPlans,
   };
   return engine;
-}
-
-/** The member that names a workflow in place of {@link stepsMember}. */
-const workflowMember = 'workflow';
-const stepsMember = 'steps';
-
-/** @throws {RequestError} if the request has steps, or no name. */
-function withNoSteps({ workflow, ...rest }: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  if (stepsMember in rest) throw requestError('only-one-of', { fields: [stepsMember, workflowMember] });
-  if (typeof workflow !== 'string')
-    throw requestError('invalid-value', { path: workflowMember, reason: 'must be a string', rule: 'type' });
-  return { ...rest, [stepsMember]: [] };
-}
-
-/** @throws {RequestError} if the text is malformed. */
-function workflowNeeded(
-  { workflow, ...rest }: Readonly<Record<string, unknown>>,
-  split: SplitBody | undefined,
-): WorkflowNeededError {
-  const named = String(workflow);
-  if (split === undefined) return new WorkflowNeededError({ workflow: named, rest: bytesOf([encodeJson(rest)]) });
-  readText(split);
-  const { [textMember]: _, ...others } = rest;
-  const after = JSON.stringify(others).slice(1);
-  const text = split.body.subarray(split.start, split.end);
-  const pieces = [encodeText(`{"${textMember}":"`), text, encodeText(after === '}' ? '"}' : `",${after}`)];
-  return new WorkflowNeededError({ workflow: named, rest: bytesOf(pieces) });
-}
-
-/** Returns pieces one after the other, in memory of their own. */
-function bytesOf(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((length, { byteLength }) => length + byteLength, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.byteLength;
-  }
-  return whole;
-}
-
-/** Returns a request with the steps of the workflow that it needs. @param steps - a JSON array, in UTF-8. */
-export function withSteps({ rest }: NeededWorkflow, steps: Uint8Array): Uint8Array<ArrayBuffer> {
-  return bytesOf([rest.subarray(0, -1), encodeText(`,"${stepsMember}":`), steps, encodeText('}')]);
 }
 
 function listRequests(

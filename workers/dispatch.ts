@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { mostInlineMs } from '#engine/core/work-budget.js';
-import { type Engine, type EngineResult, type NeededWorkflow, withSteps } from '#engine/execute.js';
+import type { Engine, EngineResult } from '#engine/execute.js';
+import { type NeededWorkflow, withSteps } from '#engine/needed-workflow.js';
 import {
   type ContentCoding,
   codingFor,
