@@ -63,6 +63,7 @@ describe('the forms of the playground', { skip: unlessBrowser }, async () => {
   test('a field says what is wrong while somebody types, but not before', async () => {
     const { page, search, steps, close } = await openPlayground(browser, service, fragmentOf(['upper-case'], 'a'));
     await search.fill('find-replace');
+    await page.getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
     const field = steps.nth(1).getByLabel('Find the text');
     assert.equal(await hasFocus(field), true);
