@@ -223,7 +223,9 @@ async function downloadAndUnpack(directory, target, large) {
   const missing = large.filter((each) => !existsSync(file(each)));
   const specs = missing.map(({ name, locked }) => `${name}@${locked.version}`);
   if (specs.length > 0) await runNpm(directory, ['cache', 'add', ...specs]);
-  await Promise.all(large.map((each) => unpack(file(each), each, join(target, each.alias))));
+  // No tar writes any more when this ends: the caller removes the folder.
+  const unpacked = await Promise.allSettled(large.map((each) => unpack(file(each), each, join(target, each.alias))));
+  for (const result of unpacked) if (result.status === 'rejected') throw result.reason;
 }
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -299,6 +300,23 @@ describe('large packages', { skip: platform !== 'linux' && platform !== 'darwin'
       assert.deepEqual([status, isComplete(calls)], [0, true], stderr);
       assert.match(stderr, reason);
     }
+  });
+
+  test('leave nothing behind if one cannot be unpacked while another still is', async (t) => {
+    const copy = copyProject(t, { installed: false });
+    const programs = join(copy.directory, 'programs');
+    const failsBesideSlowOne = `#!/bin/sh
+cat >/dev/null
+case $4 in *better-sqlite3) ;; *) exit 2 ;; esac
+for number in $(seq 300); do mkdir -p "$4/$number"; done
+`;
+    copy.write({ 'programs/tar': failsBesideSlowOne });
+    chmodSync(join(programs, 'tar'), 0o755);
+    const environment = { PATH: `${programs}:${process.env.PATH}` };
+    const { status, stderr, calls } = await installIn(copy, { environment });
+    assert.deepEqual([status, isComplete(calls)], [0, true], stderr);
+    assert.match(stderr, /: tar ended with 2\n/);
+    assert.equal(existsSync(join(copy.directory, '.installing-packages')), false);
   });
 
   test('are installed by npm if they are not from the registry', async (t) => {
