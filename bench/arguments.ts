@@ -21,7 +21,7 @@ export const help = `${usage}
 Compares Textmill with other programs, and with the work that every program must do. Prints a table for each row. Keeps
 the figures in bench/results/figures.json, and draws charts of them there.
 
-  --only P4,P5  measure only these rows; the others keep the figures of the newest file
+  --only P4,P5  measure only these rows; the others keep their last figures
   --rounds N    measure everything N times (default ${publishedRounds}); with fewer than ${publishedRounds} nothing is kept
   --check       exit with status 1 if a target is missed
   --help        print this help

@@ -13,7 +13,12 @@ const timeoutMs = 10_000;
 /** Measures the time from a revocation is sent until no gateway serves the key: p50 and p99 of each round. */
 export async function revocationComparisons(postgres: LocalPostgres, context: Context): Promise<Comparison[]> {
   const { rounds, progress } = context;
-  const settings = { DATABASE_URL: await postgres.createDatabase('revocations'), WORKER_THREADS: '1' };
+  // At `warn` a gateway prints its address only at the first start of all.
+  const settings = {
+    DATABASE_URL: await postgres.createDatabase('revocations'),
+    WORKER_THREADS: '1',
+    LOG_LEVEL: 'info',
+  };
   const contestants = Array.from(
     { length: gateways },
     (_, index): Contestant => ({ name: `gateway ${index + 1}`, start: () => textmill.start({ settings }) }),
