@@ -24,7 +24,11 @@ export class WorkflowNeededError extends RequestError {
 export const workflowMember = 'workflow';
 const stepsMember = 'steps';
 
-/** Returns a request that names a workflow as one without steps, to be validated. @throws {RequestError} if it has steps, or no name. */
+/**
+ * Returns a request that names a workflow as one without steps, to be validated.
+ *
+ * @throws {RequestError} if it has steps, or no name.
+ */
 export function withNoSteps({ workflow, ...rest }: Readonly<Record<string, unknown>>): Record<string, unknown> {
   if (stepsMember in rest) throw requestError('only-one-of', { fields: [stepsMember, workflowMember] });
   if (typeof workflow !== 'string')

@@ -19,7 +19,10 @@ const longEnding = '.long.test.ts';
 const rareEnding = '.full.test.ts';
 /** What a test of reliability imports to know in which form it runs. */
 const fullForm = /\b(?:figure|full|firstUnlessFull)\b[^;]*support\/reliability\.js'/;
-/** How long no test of a file may begin or end before the file is ended, in milliseconds; in its full form one takes longer. */
+/**
+ * How long no test of a file may begin or end before the file is ended, in milliseconds; in its full form one takes
+ * longer.
+ */
 const silenceMs = { moderate: 10 * 60_000, full: 2 * 60 * 60_000 };
 
 /**

@@ -23,8 +23,8 @@ export function costName({ slug, costClasses = {} }: ToolFacts, config: unknown)
 
 /**
  * Returns what a tool costs, with a config that was validated, whose texts it reads too: what its steps cost together if
- * it runs other tools; infinitely much if it was not measured, if it loads a library (the event loop would wait for it, and keep it in memory), or if a user's pattern
- * decides how long it takes.
+ * it runs other tools; infinitely much if it was not measured, if it loads a library (the event loop would wait for it,
+ * and keep it in memory), or if a user's pattern decides how long it takes.
  */
 export function costOfTool(tool: ToolFacts, config: unknown): Cost {
   const { fixed, perThousand } = tool.inner?.costWith(config) ?? measuredCost(costName(tool, config));

@@ -88,7 +88,8 @@ export function searchTools<Tool extends SearchedTool>(tools: Iterable<Tool>, qu
 
 /**
  * Searches for what a user types, letter by letter. Ranks as {@link searchTools} does, but a word may be unfinished or
- * have one wrong letter. A tool must have each of one or two words; of a longer question it has any. An empty query gives the tools as they are.
+ * have one wrong letter. A tool must have each of one or two words; of a longer question it has any. An empty query
+ * gives the tools as they are.
  */
 export function searchWhileTyping<Tool extends SearchedTool>(tools: Iterable<Tool>, query: string): Tool[] {
   if (query.trim() === '') return [...tools];

@@ -1,9 +1,12 @@
 import { isAscii, transcode } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
+import { type ReadString, readString, writeString } from '../kernels/json-strings.js';
+import { loadKernels } from '../kernels/kernels.js';
 import { copyBytes } from './copy-bytes.js';
 import { requestError } from './errors.js';
 import { backslash, quote } from './json-string-bytes.js';
-import { readJsonString, writeJsonString } from './json-strings.js';
+import { readJsonStringByWords } from './json-string-reader.js';
+import { writeJsonStringByWords } from './json-string-writer.js';
 import { scratch } from './scratch.js';
 
 type JsonObject = Record<string, unknown>;
@@ -289,4 +292,27 @@ const { latin1Slice, latin1Write } = Buffer.prototype;
 function decodeUtf8(bytes: Uint8Array): string {
   if (isAscii(bytes)) return latin1Slice.call(bytes, 0, bytes.byteLength);
   return transcode(bytes, 'utf8', 'utf16le').toString('utf16le');
+}
+
+/**
+ * Reads a string of JSON in strict UTF-8.
+ *
+ * @param start - index of the byte after the opening quote.
+ * @returns undefined if the string is malformed or not closed.
+ */
+function readJsonString(bytes: Uint8Array, start: number): ReadString | undefined {
+  const kernels = loadKernels();
+  const string = kernels && readString(kernels, bytes, start);
+  return string ?? readJsonStringByWords(bytes, start);
+}
+
+/**
+ * Writes the content of a string of JSON, in UTF-8, as `JSON.stringify` does: lone surrogates are escaped.
+ *
+ * @param append - gets the bytes in pieces, which change with the next piece.
+ */
+function writeJsonString(text: string, append: (bytes: Uint8Array) => void): void {
+  const kernels = loadKernels();
+  if (kernels === undefined) writeJsonStringByWords(text, append);
+  else writeString(kernels, text, append);
 }

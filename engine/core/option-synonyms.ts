@@ -1,6 +1,9 @@
 import { foldedName, nearestName } from './edit-distance.js';
 
-/** Other words for an option, by its name, in lower case and without separators. Where several options fit, the first does. */
+/**
+ * Other words for an option, by its name, in lower case and without separators. Where several options fit, the first
+ * does.
+ */
 export const optionSynonyms: Readonly<Record<string, readonly string[]>> = {
   replace: ['replacement', 'with', 'replacewith', 'substitute', 'substitution', 'newtext'],
   replacement: ['replace', 'with', 'replacewith', 'substitute', 'substitution'],

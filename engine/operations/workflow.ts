@@ -118,7 +118,10 @@ function checkGroups(requested: readonly RequestedStep[]): void {
 
 /** All of a request but its steps. */
 const requestCost = measuredCost('run');
-/** To cut a text into parts, to test one of them, and to join them: for a group and its text, and for parts in place of characters. */
+/**
+ * To cut a text into parts, to test one of them, and to join them: for a group and its text, and for parts in place of
+ * characters.
+ */
 const groupCost = measuredCost('group');
 const partCost = measuredCost('group:parts');
 /** Parts are not counted before the text is cut. They are expected to be at least so long on average. */

@@ -42,8 +42,8 @@ const commandLine = 'gateway/cli/main.ts';
 
 /**
  * Bundles the program: the supervisor, the gateway with all tools, and its threads; the engine's thread, the command
- * line and the library, with a file for each tool; and each library that tools load when they first need it. Modules that several of them
- * need are in files of their own, all in one folder, so that one of them can find the others.
+ * line and the library, with a file for each tool; and each library that tools load when they first need it. Modules
+ * that several of them need are in files of their own, all in one folder, so that one of them can find the others.
  *
  * Names stay as they are, because the log has names of classes.
  *

@@ -128,8 +128,8 @@ function outcomeOf(response: Response, text: string, { credential, isText }: Htt
 }
 
 /**
- * Returns `Retry-After` in milliseconds; NaN if it is neither a number nor a date. A proxy may send a date, which is compared with its own
- * clock: that of this machine may be wrong.
+ * Returns `Retry-After` in milliseconds; NaN if it is neither a number nor a date. A proxy may send a date, which is
+ * compared with its own clock: that of this machine may be wrong.
  */
 function retryAfter(headers: Headers): number {
   const value = headers.get('retry-after') ?? '';

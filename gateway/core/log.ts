@@ -4,8 +4,8 @@ import { standardOutput } from './log-destination.js';
 import type { LogFormat } from './log-format.js';
 
 /**
- * The log: one JSON object per line, or a line for people on a terminal. Fields have ids, sizes and causes. Callers never log texts, keys and tokens; this
- * file withholds them in case one does.
+ * The log: one JSON object per line, or a line for people on a terminal. Fields have ids, sizes and causes. Callers
+ * never log texts, keys and tokens; this file withholds them in case one does.
  *
  * Log an error as `{ err }`, with a message of your own.
  */

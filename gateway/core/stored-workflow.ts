@@ -11,7 +11,10 @@ export const maxWorkflowBytes = 65_536;
 /** The options of the catalogue that contain secrets: workflows with them are not stored. */
 export const secretOptions: ReadonlySet<string> = new Set(['key', 'salt', 'secret']);
 
-/** Returns the place of the first secret in the options of steps, such as `steps[0].config.key`; undefined if there is none. */
+/**
+ * Returns the place of the first secret in the options of steps, such as `steps[0].config.key`; undefined if there is
+ * none.
+ */
 export function secretIn(steps: readonly unknown[], path = 'steps'): string | undefined {
   for (const [index, step] of steps.entries()) {
     if (typeof step !== 'object' || step === null) continue;

@@ -1,6 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '#gateway/core/clock.js';
+import type { Log } from '#gateway/core/log.js';
 import type { ClusterMember, Member, SharedLimits } from '#gateway/core/member.js';
+import { differencesOf, differenceText } from '#gateway/core/member-differences.js';
+import { nodeTimers } from '#gateway/core/timers.js';
+import type { RunningSettings } from './config/running-settings.js';
 import type { ClusterState } from './endpoints/cluster-document.js';
 import type { Host } from './host.js';
 import type { MemberList } from './storage/postgres/member-list.js';
@@ -66,7 +70,9 @@ export class ClusterView {
     return list;
   }
 
-  /** Returns gateways that their supervisor watches. All of a machine listen on one port, and read the same settings. */
+  /**
+   * Returns gateways that their supervisor watches. All of a machine listen on one port, and read the same settings.
+   */
   #ofMachine(members: readonly Member[]): ClusterMember[] {
     const { address, limits } = this.#options;
     return members.map(({ release, ...member }) => ({
@@ -79,5 +85,43 @@ export class ClusterView {
       hasLapsed: false,
       isSelf: member.pid === process.pid,
     }));
+  }
+}
+
+/** How often the limits of the gateways are compared, in milliseconds. */
+const intervalMs = 60_000;
+
+/** Logs when gateways that share a store have different limits, and when that is over. */
+export class ConfigDrift {
+  readonly #cluster: ClusterView;
+  readonly #log: Log;
+  #stop: (() => void) | undefined;
+  /** What was logged last. */
+  #logged = '';
+
+  constructor(cluster: ClusterView, log: Log) {
+    this.#cluster = cluster;
+    this.#log = log;
+  }
+
+  /** Compares now, once a minute, and after each change of the own limits. */
+  start(settings: RunningSettings): void {
+    settings.onChange(() => void this.#compare());
+    void this.#compare();
+    this.#stop = nodeTimers.every(intervalMs, () => void this.#compare());
+  }
+
+  stop(): void {
+    this.#stop?.();
+  }
+
+  async #compare(): Promise<void> {
+    const { members } = await this.#cluster.state();
+    const differences = differencesOf(members);
+    const text = differences.map(differenceText).join('; ');
+    if (text === this.#logged) return;
+    this.#logged = text;
+    if (text === '') this.#log.info('The gateways have the same limits again');
+    else this.#log.warn({ differences }, `The gateways that share the database have different limits: ${text}`);
   }
 }

@@ -21,7 +21,8 @@ export interface HandshakeLimitParts {
 
 /**
  * Creates the limit on TLS handshakes: for each address four times BURST_PER_IP a minute, and beyond that fifty times for
- * all; none if that is 0. A proxy of TRUSTED_PROXIES has none. The buckets are neither stored nor shared, since a handshake costs only this process.
+ * all; none if that is 0. A proxy of TRUSTED_PROXIES has none. The buckets are neither stored nor shared, since a
+ * handshake costs only this process.
  *
  * @returns whether an address may begin another one, see `ConnectionLimits.admitsHandshake`.
  */

@@ -31,7 +31,10 @@ function literalsOf(file: string, text: string): Literal[] {
   return [...code.matchAll(literal)].map(([, source = '', flags = '']) => ({ file, source, flags }));
 }
 
-/** Digests of patterns that the checker has found linear: it takes more than a minute for all. The full form checks all again. */
+/**
+ * Digests of patterns that the checker has found linear: it takes more than a minute for all. The full form checks all
+ * again.
+ */
 const list = new URL('../fixtures/checked-patterns.txt', import.meta.url);
 
 function digestOf({ source, flags }: Literal): string {

@@ -55,8 +55,8 @@ function longText(random: SmallRandom, lines: readonly string[]): string {
 }
 
 /**
- * Returns the body of a request to `run` whose steps are a chain of line tools, well-formed or not. The same seed gives the same
- * body.
+ * Returns the body of a request to `run` whose steps are a chain of line tools, well-formed or not. The same seed gives
+ * the same body.
  *
  * @param parts - what its lines are made of.
  */

@@ -8,7 +8,10 @@ const [short, long] = isFullForm ? [25_000, 400_000] : [4_000, 64_000];
 const mostGrowth = (2.5 * long) / short;
 /** How many times the reference work may take for each 64,000 characters: linear work may be dear as well. */
 const mostReferences = (150 * long) / 64_000;
-/** Each time is the least of some tries: other programs, collected garbage and code that is not compiled yet only add to it. */
+/**
+ * Each time is the least of some tries: other programs, collected garbage and code that is not compiled yet only add to
+ * it.
+ */
 const tries = 8;
 
 /** Repeats a piece up to a length, in characters. */
@@ -20,9 +23,9 @@ export function filled(piece: string, length: number): string {
 let leastReferenceMs = Number.POSITIVE_INFINITY;
 
 /**
- * Asserts that work takes processor time in proportion to the length of its text, and no more than some hundreds of times that of
- * the reference, see {@link assertTakesAtMost}, on a machine of any speed: it compares the time for a text with the time for one
- * that is 16 times as long.
+ * Asserts that work takes processor time in proportion to the length of its text, and no more than some hundreds of
+ * times that of the reference, see {@link assertTakesAtMost}, on a machine of any speed: it compares the time for a
+ * text with the time for one that is 16 times as long.
  *
  * @param piece - what the text repeats, or a function that returns a text of about this many characters.
  */

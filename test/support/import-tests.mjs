@@ -4,8 +4,8 @@ import { describe } from 'node:test';
 
 /**
  * Imports the test files below some folders, but for those that end in `.long.test.ts` or `.full.test.ts`, one after the
- * other: their tests run in this process. No test starts before all files are imported: node:test ends the run as soon as all tests that it knows have ended, which is early if
- * `--test-name-pattern` leaves out most of them.
+ * other: their tests run in this process. No test starts before all files are imported: node:test ends the run as soon
+ * as all tests that it knows have ended, which is early if `--test-name-pattern` leaves out most of them.
  *
  * @param {string} moduleUrl - the importing module; the folders are next to it.
  * @param {readonly string[]} folders

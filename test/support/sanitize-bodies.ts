@@ -187,7 +187,10 @@ function optionsOf(random: SmallRandom): Options {
   return options;
 }
 
-/** Returns the body of a request to `sanitize` with a list or a text, well-formed or not. The same seed gives the same body. */
+/**
+ * Returns the body of a request to `sanitize` with a list or a text, well-formed or not. The same seed gives the same
+ * body.
+ */
 export function sanitizeBody(seed: number): Buffer {
   const random = new SmallRandom(seed);
   const gap = () => (random.oneIn(15) ? random.pick([' ', '\n  ', '\t']) : '');

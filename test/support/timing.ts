@@ -19,8 +19,8 @@ const received = (text: string) => Buffer.from(text, 'latin1').toString('latin1'
  * Times a function with pairs of texts, one of each kind in random order, and counts in how many pairs which kind took
  * longer: the sign test. Like dudect (Reparaz, Balasch, Verbauwhede: Dude, is my code constant time?, 2017), it asks
  * whether two distributions differ, but a comparison of means does not work on a busy machine: an interruption takes a
- * thousand times as long as the function, so a few of them hide a difference. Here each spoils one pair. The slow measurements
- * of each kind are counted as well: a leak may show for a few texts only.
+ * thousand times as long as the function, so a few of them hide a difference. Here each spoils one pair. The slow
+ * measurements of each kind are counted as well: a leak may show for a few texts only.
  *
  * @param kinds - make one text each, of Latin-1 letters; made in advance, so that making them is not measured.
  * @param pairs - how many are measured.

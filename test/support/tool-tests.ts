@@ -9,8 +9,9 @@ const catalogue = await loadCatalogue();
 const casesDirectory = new URL('../engine/tools/', import.meta.url);
 
 /**
- * Tests every tool of a category: its declaration, its examples, and the short rows of its table. The tables are loaded before
- * the suites: node:test would end a suite that `--test-name-pattern` leaves out before its body has loaded a table.
+ * Tests every tool of a category: its declaration, its examples, and the short rows of its table. The tables are loaded
+ * before the suites: node:test would end a suite that `--test-name-pattern` leaves out before its body has loaded a
+ * table.
  */
 export async function testTools(wanted: string): Promise<void> {
   for (const [tool, table] of await toolsWithTables(wanted)) testTool(wanted, tool, table);

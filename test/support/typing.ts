@@ -58,8 +58,8 @@ export async function typingMs(page: Page, field: Locator, keystrokes: number): 
 }
 
 /**
- * {@link typingMs} in a bare field of the same shape with the same text, which has no timers. Not after {@link typingMs}, which
- * replaces the clock of all pages that share the session.
+ * {@link typingMs} in a bare field of the same shape with the same text, which has no timers. Not after {@link
+ * typingMs}, which replaces the clock of all pages that share the session.
  */
 export async function bareTypingMs(page: Page, field: Locator, keystrokes: number): Promise<number> {
   const bare = await openBareField(page, field);
@@ -115,8 +115,8 @@ async function openBareField(page: Page, field: Locator): Promise<{ page: Page; 
 const medianOf = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 
 /**
- * How many times as long as a bare field's a keystroke may take: it takes 1.6 times, and 9 times if a list view looks at all of
- * its text six times. Not milliseconds: on a slow machine a bare field with a million characters takes 0.7 s.
+ * How many times as long as a bare field's a keystroke may take: it takes 1.6 times, and 9 times if a list view looks
+ * at all of its text six times. Not milliseconds: on a slow machine a bare field with a million characters takes 0.7 s.
  */
 const mostTimes = 3;
 

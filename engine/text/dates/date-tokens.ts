@@ -21,8 +21,9 @@ export interface FormatPart {
  * Splits a date format into parts: a run of one letter is a token, and so is `do`; text in single quotes is literal, and
  * `''` is a quote inside and outside such text.
  *
- * Stricter than Luxon, which defines the tokens except `do`: every letter must belong to a known token. So a format cannot use by
- * accident a token that depends on the locale or on the version of the locale data (`D`, `t`, `ZZZZ`, `n`).
+ * Stricter than Luxon, which defines the tokens except `do`: every letter must belong to a known token. So a format
+ * cannot use by accident a token that depends on the locale or on the version of the locale data (`D`, `t`, `ZZZZ`,
+ * `n`).
  *
  * @param option - the name of the option, for the messages.
  * @throws {ToolError} if a run of letters is not a known token, or a quote is not closed.

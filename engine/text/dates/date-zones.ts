@@ -35,8 +35,8 @@ export function requiredZone(option: string, name: string): Zone {
 }
 
 /**
- * Parses an offset into milliseconds east of UTC: `Z`, `UTC`, `GMT`, `+1`, `+01:30`, `+0130`, or `+00:19:32`, as some programs write
- * offsets before standard time. Returns undefined if it is invalid.
+ * Parses an offset into milliseconds east of UTC: `Z`, `UTC`, `GMT`, `+1`, `+01:30`, `+0130`, or `+00:19:32`, as some
+ * programs write offsets before standard time. Returns undefined if it is invalid.
  */
 export function parseOffset(text: string): number | undefined {
   if (/^(?:z|utc|gmt)$/i.test(text)) return 0;

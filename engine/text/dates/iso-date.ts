@@ -34,8 +34,9 @@ const notIso = 'not an ISO 8601 date';
 
 /**
  * Parses a date or date-time of ISO 8601: calendar, week and ordinal dates, a blank instead of `T` as in RFC 3339, and
- * a time zone in brackets at the end (RFC 9557). Six digits are no month, as they may be `YYMMDD`. A blank may stand before an offset, which may be `UTC` or `GMT`, as
- * Ruby, git and PostgreSQL write it. A time alone is on 1 January 1970.
+ * a time zone in brackets at the end (RFC 9557). Six digits are no month, as they may be `YYMMDD`. A blank may stand
+ * before an offset, which may be `UTC` or `GMT`, as Ruby, git and PostgreSQL write it. A time alone is on 1 January
+ * 1970.
  *
  * Luxon checks the date only. It would take a missing date or the offset of a zone from the current time, and round
  * fractions of a second, so those are parsed here.

@@ -51,7 +51,11 @@ export function* selectSources<Source>(
     if (selected.source !== undefined) yield selected.source;
 }
 
-/** Tests whether an expression selects at most one value: it has names and indexes only. @throws {ToolError} if it is invalid. */
+/**
+ * Tests whether an expression selects at most one value: it has names and indexes only.
+ *
+ * @throws {ToolError} if it is invalid.
+ */
 export function isSingularPath(path: string): boolean {
   return compilePath(path).singularQuery();
 }

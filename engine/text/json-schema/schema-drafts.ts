@@ -103,7 +103,10 @@ export function isKnownDraft(named: unknown): boolean {
 /** The latest draft. */
 const anyDraft = /^https?:\/\/json-schema\.org\/schema#?$/;
 
-/** By draft: to compile a meta-schema takes 20 ms. A checker keeps nothing of the schemas that it checks but the last error. */
+/**
+ * By draft: to compile a meta-schema takes 20 ms. A checker keeps nothing of the schemas that it checks but the last
+ * error.
+ */
 const checkers = new Map<SchemaDraft, Ajv>();
 
 /**

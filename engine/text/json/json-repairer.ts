@@ -39,8 +39,9 @@ export class JsonRepairer {
   #isBareText = false;
 
   /**
-   * @param options - `beyondLibrary` also repairs what the library jsonrepair refuses or misreads: `=`, `=>` and names without an end quote in objects, semicolons instead of commas, values in a row on one line,
-   *   Python's tuples, sets and prefixes of strings, `\\x41`, `+1`.
+   * @param options - `beyondLibrary` also repairs what the library jsonrepair refuses or misreads: `=`, `=>` and names
+   *   without an end quote in objects, semicolons instead of commas, values in a row on one line, Python's tuples, sets
+   *   and prefixes of strings, `\\x41`, `+1`.
    */
   constructor(text: string, { beyondLibrary = false } = {}) {
     this.#reader = new RepairReader(text, beyondLibrary);

@@ -7,10 +7,10 @@ import { localPartStart } from './email-local-part.js';
  *
  * Recognizes the addresses that people write, not everything that RFC 5322 allows. The local part consists of letters
  * and digits of any script and `.` `_` `%` `+` `-` `'`, and starts with a letter, digit or `_`, or is in quotes,
- * `"Ada Byron"@example.com`; the domain is a name with a top-level domain. Other characters (quotes, brackets, `:`) are surrounding text; for `=`, `/` and such see
- * {@link localPartStart}. The user of a URL (`https://user:password@host/`) is not an address. Next to words of a
- * script without spaces, `联系bob@example.com吧`, the address is the part in the other script. The name of a file, such as
- * `logo@2x.png`, is not an address.
+ * `"Ada Byron"@example.com`; the domain is a name with a top-level domain. Other characters (quotes, brackets, `:`) are
+ * surrounding text; for `=`, `/` and such see {@link localPartStart}. The user of a URL (`https://user:password@host/`)
+ * is not an address. Next to words of a script without spaces, `联系bob@example.com吧`, the address is the part in the
+ * other script. The name of a file, such as `logo@2x.png`, is not an address.
  */
 export function* emailAddresses(text: string): Generator<Span> {
   let free = 0;

@@ -161,7 +161,10 @@ function base64Target({ search }: URL, [name = '']: readonly string[]): string |
 /** The parts of the cache: documents, images, resources and what its viewer shows. */
 const cacheFolders = ['/c/', '/i/', '/r/', '/v/'];
 
-/** Returns the original of a page in the cache of AMP. See https://amp.dev/documentation/guides-and-tutorials/learn/amp-caches-and-cors/amp-cache-urls */
+/**
+ * Returns the original of a page in the cache of AMP. See
+ * https://amp.dev/documentation/guides-and-tutorials/learn/amp-caches-and-cors/amp-cache-urls
+ */
 function cachedPage(url: URL): string | undefined {
   const folder = cacheFolders.find((each) => url.pathname.startsWith(each));
   return folder === undefined ? undefined : ampTarget(url, folder, false);

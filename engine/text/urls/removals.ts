@@ -10,7 +10,10 @@ export interface Reason {
    * of the operator; `redirector` for a URL that was replaced by its target.
    */
   readonly list: 'standard' | 'extended' | 'host' | 'operator' | 'extraParams' | 'redirector';
-  /** The group of the list, the rule for the host or of the operator, or the redirector; for `extraParams` the name as given. */
+  /**
+   * The group of the list, the rule for the host or of the operator, or the redirector; for `extraParams` the name as
+   * given.
+   */
   readonly rule: string;
 }
 

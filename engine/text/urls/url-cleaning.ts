@@ -55,9 +55,9 @@ export type UrlCleaningOptions = Static<typeof UrlCleaningOptions>;
  *
  * It works on the text of the URL and never parses and rewrites it. With the profile `standard`, a signed URL loses its
  * listed parameters like any other, and breaks if its signature covers them; with the other profiles it stays as it is,
- * but for the names of the request. It accepts any text: relative and invalid URLs lose their listed parameters as well; a URL with another scheme is only trimmed. The time
- * is linear in the length of the URL. Cleaning is idempotent, except that more than {@link maxHops} redirectors in one
- * another need more than one call.
+ * but for the names of the request. It accepts any text: relative and invalid URLs lose their listed parameters as
+ * well; a URL with another scheme is only trimmed. The time is linear in the length of the URL. Cleaning is idempotent,
+ * except that more than {@link maxHops} redirectors in one another need more than one call.
  *
  * The function keeps to the rules of the operator that are in force when it is made.
  */

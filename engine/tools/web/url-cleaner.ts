@@ -196,8 +196,8 @@ function withRest(text: string, start: number): string {
 const longestCell = 200;
 
 /**
- * Tests whether a comma in the last parameter may be followed by the next cell of a row of CSV: the URL is at the start of a line, or after a comma or
- * semicolon without a blank.
+ * Tests whether a comma in the last parameter may be followed by the next cell of a row of CSV: the URL is at the start
+ * of a line, or after a comma or semicolon without a blank.
  */
 function mayContainCell(text: string, start: number, url: string): boolean {
   const value = Math.max(...Array.from('=&/?#', (mark) => url.lastIndexOf(mark))) + 1;

@@ -6,8 +6,8 @@ import { GatewayClient } from './gateway-client.js';
 import { type BatchOptions, refusal } from './run-batch.js';
 
 /**
- * Returns the steps of a workflow that is stored at the gateway. A batch sends them and not the name: all its requests have the
- * same, also with `--resume`.
+ * Returns the steps of a workflow that is stored at the gateway. A batch sends them and not the name: all its requests
+ * have the same, also with `--resume`.
  *
  * @param named - with `@` and a version, or the newest one.
  * @throws {UsageError} if the name has no version after `@`.

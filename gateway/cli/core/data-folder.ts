@@ -146,7 +146,12 @@ function withSharedKeys<Result>(
   });
 }
 
-/** Runs work whose errors are sentences. @param database - its path, if damage of it is to be named. @throws {CommandError} */
+/**
+ * Runs work whose errors are sentences.
+ *
+ * @param database - its path, if damage of it is to be named.
+ * @throws {CommandError}
+ */
 function explained<Result>(work: () => Result, database?: string): Result {
   try {
     return work();

@@ -75,7 +75,10 @@ export function write(stream: Writable, text: string | Uint8Array): Promise<void
   });
 }
 
-/** Returns whether a write failed because the reader has closed the pipe. Only for errors of the output: sockets have it too. */
+/**
+ * Returns whether a write failed because the reader has closed the pipe. Only for errors of the output: sockets have it
+ * too.
+ */
 export function isReaderGone(error: Error): boolean {
   return (error as NodeJS.ErrnoException).code === 'EPIPE';
 }

@@ -39,7 +39,11 @@ export async function ownToolSet(place: Place, option?: string, laws = false): P
   }
 }
 
-/** Adds the operator's tools to a catalogue of a command that runs them itself. @throws {CommandError} as {@link ownToolSet}. */
+/**
+ * Adds the operator's tools to a catalogue of a command that runs them itself.
+ *
+ * @throws {CommandError} as {@link ownToolSet}.
+ */
 export async function addOwnTools(catalogue: LazyCatalogue, place: Place, option?: string): Promise<void> {
   const set = await ownToolSet(place, option);
   if (set === undefined) return;

@@ -24,8 +24,8 @@ export function requireLineByLine(steps: readonly Step[]): void {
 }
 
 /**
- * Runs a workflow on a text as it arrives. If all steps work on lines, or on cells of a table, it runs on batches of whole lines; otherwise
- * on the whole text, up to the length that a step may have.
+ * Runs a workflow on a text as it arrives. If all steps work on lines, or on cells of a table, it runs on batches of
+ * whole lines; otherwise on the whole text, up to the length that a step may have.
  *
  * @param reports - get to know what each step did with each batch, and which parts failed.
  * @throws {CommandError} for a text that is too long, or that a tool refuses: with the first line of the batch, unless

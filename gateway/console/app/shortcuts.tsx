@@ -1,9 +1,8 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { commandKey, isDialogOpen, isWithCommand, letterOf, textFieldOf } from './parts/key-press.js';
 import { Modal } from './parts/modal.js';
 import { toggleFullScreen } from './parts/text-pane/full-screen.js';
 import { goToToolSearch } from './parts/tool-search-focus.js';
-import { areShortcutsShown, closeShortcuts, showShortcuts } from './shell-store.js';
 
 /** The keys by where they work. */
 const groups: readonly (readonly [title: string, keys: readonly (readonly [keys: string, what: string])[]])[] = [
@@ -38,7 +37,9 @@ const groups: readonly (readonly [title: string, keys: readonly (readonly [keys:
 
 /** The keys that work in every view, the button that lists all keys, and the list. */
 export function Shortcuts() {
+  const [areShown, setShown] = useState(false);
   useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => act(event, () => setShown(true));
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
@@ -50,12 +51,12 @@ export function Shortcuts() {
         aria-label="Keyboard shortcuts"
         aria-haspopup="dialog"
         title="Keyboard shortcuts (?)"
-        onClick={showShortcuts}
+        onClick={() => setShown(true)}
       >
         ?
       </button>
-      {areShortcutsShown.value && (
-        <Modal title="Keyboard shortcuts" onClose={closeShortcuts}>
+      {areShown && (
+        <Modal title="Keyboard shortcuts" onClose={() => setShown(false)}>
           {groups.map(([title, keys]) => (
             <section key={title}>
               <h3>{title}</h3>
@@ -86,14 +87,15 @@ function Keys({ combination }: { readonly combination: string }) {
   });
 }
 
-function onKeyDown(event: KeyboardEvent): void {
-  const act = event.defaultPrevented || event.isComposing || isDialogOpen() ? undefined : actionOf(event);
-  if (act === undefined) return;
+function act(event: KeyboardEvent, showShortcuts: () => void): void {
+  if (event.defaultPrevented || event.isComposing || isDialogOpen()) return;
+  const action = actionOf(event, showShortcuts);
+  if (action === undefined) return;
   event.preventDefault();
-  act();
+  action();
 }
 
-function actionOf(event: KeyboardEvent): (() => void) | undefined {
+function actionOf(event: KeyboardEvent, showShortcuts: () => void): (() => void) | undefined {
   if (isWithCommand(event)) {
     if (event.key === 'Enter' && event.shiftKey) return toggleFullScreen;
     return letterOf(event) === 'k' && !event.shiftKey && !isFull() ? goToToolSearch : undefined;

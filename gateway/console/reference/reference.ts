@@ -3,11 +3,11 @@ import { detailMembers } from '#gateway/server/endpoints/openapi/problem-schema.
 import type { OpenApiDocument } from '#gateway/server/endpoints/openapi/types.js';
 import { type Html, html } from '../html.js';
 import { inlineMarkdown, markdown } from '../markdown.js';
+import { endpointArticle } from './endpoint.js';
 import { secretHeader } from './example-request.js';
 import { type Assets, type FramedPage, framed } from './frame.js';
-import { endpointList, groupContent } from './group-page.js';
 import { searchIndex } from './search-index.js';
-import { categoryPath, groupId, home, type Site, siteOf, toolsPath } from './site.js';
+import { categoryPath, endpointId, type Group, groupId, home, type Site, siteOf, toolsPath } from './site.js';
 import { categoryContent, toolList } from './tool-pages.js';
 
 /** The file that the script of the pages searches. */
@@ -162,5 +162,46 @@ the identifier of a key or account in <code>ID</code>. Those in curl have the he
 Python need the package <code>requests</code>, the others nothing else. They send requests to <code>${server}</code>: the address that the operator has set as PUBLIC_URL, or the
 one under which you have opened this page.</p>
 </section>
+`;
+}
+
+/** The endpoints of a group; below those of the catalogue, the tools themselves. */
+function groupContent(group: Group, site: Site, server: string): Html {
+  const { name, description, endpoints, preflights, path } = group;
+  const { document } = site;
+  return html`<header class="page-head">
+<h1>${name}</h1>
+${markdown(description)}</header>
+${endpointList(group)}${endpoints.map((endpoint) => endpointArticle(endpoint, document, server))}${
+  preflights.length > 0 && foldedPreflights(preflights, document, server)
+}${
+  path === toolsPath &&
+  html`<section aria-labelledby="tools">
+<h2 id="tools">All tools</h2>
+${toolList(site)}</section>
+`
+}`;
+}
+
+/** The endpoints of a group in one line each. @param isIndex - whether the anchors of the endpoints are here. */
+function endpointList({ endpoints, preflights, path }: Group, isIndex = false): Html {
+  const listed = isIndex ? [...endpoints, ...preflights] : endpoints;
+  return html`<ul class="endpoint-list">
+${listed.map(({ method, path: ofEndpoint, operation }) => {
+  const id = endpointId(operation);
+  const anchor = isIndex && html` id="${id}" data-page="${path}#${id}"`;
+  const isFolded = isIndex && method === 'OPTIONS';
+  return html`<li${anchor}${isFolded && html` class="folded"`}><a href="${path}#${id}"><span class="method">${method}</span> <code>${ofEndpoint}</code></a> <span>${operation.summary}</span></li>
+`;
+})}</ul>
+`;
+}
+
+/** Browsers open the element when a link leads into it (HTML standard, "ancestor revealing algorithm"). */
+function foldedPreflights(preflights: Group['preflights'], document: OpenApiDocument, server: string): Html {
+  return html`<details class="preflights">
+<summary>OPTIONS: preflights that browsers send themselves</summary>
+<div>${preflights.map((endpoint) => endpointArticle(endpoint, document, server))}</div>
+</details>
 `;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '#gateway/core/log.js';
+import type { SharedLimits } from '#gateway/core/member.js';
 import { type Config, configProperty, type ReloadingConfig, type SettingName, settingFacts } from './config.js';
 
 /** A changed setting, as it may be logged: of a secret, only whether it is set. */
@@ -71,4 +72,21 @@ export function reloadSettings(settings: RunningSettings, config: Config, log: L
   }
   log.level = logLevel;
   return report;
+}
+
+/**
+ * Returns the settings that gateways which share a store should have in common: each gateway decides by its own.
+ *
+ * @param current - the settings that have been read again.
+ */
+export function sharedLimits({ quotaDuringOutage, historyDays }: Config, current: ReloadingConfig): SharedLimits {
+  const { dailyQuota, burstPerKey, burstPerIp, freeTier } = current;
+  return {
+    DAILY_QUOTA: dailyQuota,
+    BURST_PER_KEY: burstPerKey,
+    BURST_PER_IP: burstPerIp,
+    FREE_TIER: freeTier,
+    QUOTA_DURING_OUTAGE: quotaDuringOutage,
+    HISTORY_DAYS: historyDays,
+  };
 }

@@ -148,7 +148,10 @@ export interface UsageDaysParts {
   readonly store: Pick<CounterStore, 'usageDays'>;
 }
 
-/** Responds to requests for usage by day: reads a piece of the store at a time, each when the client has taken the one before. */
+/**
+ * Responds to requests for usage by day: reads a piece of the store at a time, each when the client has taken the one
+ * before.
+ */
 export class UsageDaysReader {
   readonly #parts: UsageDaysParts;
   readonly #reads = new BoundedReads();

@@ -113,7 +113,10 @@ const putWorkflow = administered(async (request, services) => {
   return changed(change, request, services, name);
 });
 
-/** @throws {RequestError} if they are nested so deep that they cannot be written; the check of what is written has its own limit. */
+/**
+ * @throws {RequestError} if they are nested so deep that they cannot be written; the check of what is written has its
+ *   own limit.
+ */
 function jsonOf(steps: readonly unknown[]): string {
   try {
     return JSON.stringify(steps);

@@ -9,7 +9,7 @@ import { ciphersForNode } from '../tls/ciphers.js';
 import { BodyMemory } from './body-memory.js';
 import { ConnectionGate } from './connection-gate.js';
 import type { Framing } from './head.js';
-import { listenError } from './listen-error.js';
+import { listenError } from './listening.js';
 import { NodeConnection } from './node-connection.js';
 import { type ExchangeServer, idleTimeoutMs, NodeExchange } from './node-exchange.js';
 import { type HttpHandler, type HttpServer, lingerMs, type ServerLoad, type ServerOptions } from './server.js';

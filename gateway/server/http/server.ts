@@ -140,7 +140,7 @@ export interface HttpServer {
   /**
    * Listens on the port, exclusively unless it is shared.
    *
-   * @param port - 0 takes any free one; a shared port has a number (shared-port.ts).
+   * @param port - 0 takes any free one; a shared port has a number (listening.ts).
    * @param isShared - whether other processes of the same user may listen on it too (SO_REUSEPORT).
    * @returns the port taken.
    * @throws {Error} with one sentence that has the system's reason if the port cannot be taken.

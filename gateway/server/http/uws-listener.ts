@@ -1,5 +1,5 @@
 import type { TlsFiles } from '../tls/certificate.js';
-import { listenError, whyNotListen } from './listen-error.js';
+import { listenError, whyNotListen } from './listening.js';
 
 /** The part of an app of uWebSockets.js that the listener uses. */
 export interface ListeningApp<Socket> {

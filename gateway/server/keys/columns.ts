@@ -5,7 +5,10 @@ const chunkRows = 4_096;
 
 type Numbers = Uint8Array | Uint32Array | Float64Array;
 
-/** A number for each row, in chunks of typed arrays: as many bytes as the type has, and nothing for the collector to visit. */
+/**
+ * A number for each row, in chunks of typed arrays: as many bytes as the type has, and nothing for the collector to
+ * visit.
+ */
 export class Column<Chunk extends Numbers> {
   readonly #chunks: Chunk[] = [];
   readonly #newChunk: (length: number) => Chunk;

@@ -43,7 +43,10 @@ export class BoundsInForce {
   readonly #networks: readonly IpNetwork[] | undefined;
   /** Of the operator or else the account; null for the setting. */
   readonly #burst: number | null;
-  /** Requests per minute that the owner allows; 0 for no limit. Counted apart: changing it gives nothing back of the others. */
+  /**
+   * Requests per minute that the owner allows; 0 for no limit. Counted apart: changing it gives nothing back of the
+   * others.
+   */
   readonly ownerBurst: number;
 
   constructor(

@@ -117,7 +117,8 @@ export class BurstLimiter implements WriteBehind<ChangedBucket> {
    * Changes the limit. Used tokens stay used, see invariant 5 of the token bucket. While the limit is off nothing is
    * counted, and buckets keep refilling.
    *
-   * Buckets with a limit of their own keep it. Visits every bucket, which takes some milliseconds for 100,000 of them, so that {@link take} need not.
+   * Buckets with a limit of their own keep it. Visits every bucket, which takes some milliseconds for 100,000 of them,
+   * so that {@link take} need not.
    */
   setLimit(limit: number): void {
     this.#isOn = limit > 0;

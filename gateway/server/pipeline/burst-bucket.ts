@@ -8,11 +8,11 @@ import type { Route } from './route.js';
  * Which of its buckets a request takes a token from. All buckets of an address, or of a key, have the same size, and gateways
  * share all of them: an id with a suffix is an id like any other.
  *
- * - **Pages of other sites.** Any page that somebody on this address visits can make their browser send requests. They must not use
- *   up what the operator's own requests on that address need, so they have a bucket of their own. Browsers mark them with
- *   `Sec-Fetch-Site` or with an `Origin`. A GET may have neither, as over plain HTTP to another machine, and counts as the
- *   user's own. Pages whose origin some key lists have another bucket than those of all others: the preflights of an
- *   allowed page must not wait for those, and any owner can list the origin of a page that attacks.
+ * - **Pages of other sites.** Any page that somebody on this address visits can make their browser send requests. They
+ *   must not use up what the operator's own requests on that address need, so they have a bucket of their own. Browsers
+ *   mark them with `Sec-Fetch-Site` or with an `Origin`. A GET may have neither, as over plain HTTP to another machine,
+ *   and counts as the user's own. Pages whose origin some key lists have another bucket than those of all others: the
+ *   preflights of an allowed page must not wait for those, and any owner can list the origin of a page that attacks.
  * - **`GET /v1/usage`.** Programs poll it while they wait, which must not use up what their operations need.
  *
  * A client can send the same header fields, and so gets a second bucket of requests, but not one operation more: no page can

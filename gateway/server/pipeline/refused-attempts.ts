@@ -29,8 +29,8 @@ interface Attempts {
 
 /**
  * Records attempts that were refused in the audit log, and no more of them than fit: the first one of an address in a
- * minute at once, and the number of its others when the minute is over. Whoever has many addresses leaves two entries for each
- * of ten in a minute, and two for all others.
+ * minute at once, and the number of its others when the minute is over. Whoever has many addresses leaves two entries
+ * for each of ten in a minute, and two for all others.
  */
 export class RefusedAttempts {
   readonly #parts: RefusedAttemptsParts;

@@ -17,7 +17,10 @@ const mostOfOne = 8;
  */
 const restingTimes = 20;
 
-/** How long the reads of one response wait for each other at most: the server ends a connection that is silent for ten seconds. */
+/**
+ * How long the reads of one response wait for each other at most: the server ends a connection that is silent for ten
+ * seconds.
+ */
 const longestPauseMs = 5_000;
 
 /**

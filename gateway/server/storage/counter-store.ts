@@ -147,8 +147,8 @@ export interface UsageDaysPiece {
 }
 
 /**
- * Counts of days, and of hours, that are read for a piece of usage by day; more only for a single account that has more in one
- * day.
+ * Counts of days, and of hours, that are read for a piece of usage by day; more only for a single account that has more
+ * in one day.
  */
 export const countsPerPiece = 500;
 

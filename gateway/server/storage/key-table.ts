@@ -226,9 +226,9 @@ export const mostValidSecrets = 3;
 /**
  * Accounts, keys and secrets in a database: the port that each engine implements.
  *
- * Every change of a key or an account is one transaction, and gives it a revision above all others, with a token. Revisions become
- * visible in their order, so a process that has read all changes up to one needs to read only what is above it, as long
- * as the database has that revision with that token in its history.
+ * Every change of a key or an account is one transaction, and gives it a revision above all others, with a token.
+ * Revisions become visible in their order, so a process that has read all changes up to one needs to read only what is
+ * above it, as long as the database has that revision with that token in its history.
  *
  * A change that makes a difference appends one entry to the audit log, in its transaction. If its author acts in a session
  * that has ended, it throws `SessionEndedError` and writes nothing; so it does with `OwnerLimitError` for an owner who has
@@ -236,11 +236,13 @@ export const mostValidSecrets = 3;
  */
 export interface KeyTable {
   /**
-   * Returns the keys and accounts that were changed since a position: all changes up to the new position, and perhaps later ones.
+   * Returns the keys and accounts that were changed since a position: all changes up to the new position, and perhaps
+   * later ones.
    *
    * @param position - as an earlier call returned it; undefined for all keys.
    * @param openSink - called before all are read: what it returns takes them, in any order, in place of
-   *   {@link KeyChanges.keys} and {@link KeyChanges.accounts}. If the call fails or returns undefined, they may be incomplete.
+   *   {@link KeyChanges.keys} and {@link KeyChanges.accounts}. If the call fails or returns undefined, they may be
+   *   incomplete.
    * @returns undefined if the position is none of the newest 10,000 in the history of the database: only a read of all
    *   keys helps.
    */

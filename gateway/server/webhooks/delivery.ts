@@ -58,7 +58,11 @@ export const pausesMs: readonly number[] = [
 /** A pause is longer by up to this part, so that what failed together does not come back together. */
 const jitter = 0.2;
 
-/** Returns the headers that show who has sent a message, and when, as Standard Webhooks has it. @param now - in milliseconds. */
+/**
+ * Returns the headers that show who has sent a message, and when, as Standard Webhooks has it.
+ *
+ * @param now - in milliseconds.
+ */
 export function signedHeaders(id: string, body: string, secret: string, now: number): Record<string, string> {
   const timestamp = Math.floor(now / 1_000);
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');

@@ -13,8 +13,8 @@ interface WordItem {
 
 /**
  * Returns nodes with lists in place of the paragraphs that Word and Outlook write for their items: `MsoListParagraph` with
- * `mso-list:l0 level2 lfo1` in its style, and the marker in a span with `mso-list:Ignore`. What mail programs and filters leave
- * of it may be the class alone, with the marker and blanks as text.
+ * `mso-list:l0 level2 lfo1` in its style, and the marker in a span with `mso-list:Ignore`. What mail programs and
+ * filters leave of it may be the class alone, with the marker and blanks as text.
  */
 export function withWordLists(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
   if (!nodes.some((node) => itemOf(node) !== undefined)) return nodes;
@@ -45,7 +45,10 @@ function itemOf(node: HtmlNode): WordItem | undefined {
   return { paragraph: node, level: Number(level), marker: textContent(marker).trim() };
 }
 
-/** A bullet, or a number or letters with a mark behind them, and blanks. Letters as bullets, of fonts of symbols, need two. */
+/**
+ * A bullet, or a number or letters with a mark behind them, and blanks. Letters as bullets, of fonts of symbols, need
+ * two.
+ */
 const plainMarker =
   /^\s*(?:([·•●○◦▪▫■□§‣⁃◆◇➢➤✓✔❖*\uf0a7\uf0b7\uf0d8\uf0fc]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,8}|[a-z]|[ivx]{1,5})[.)])\s+|([oØüv–-])\s{2,})(?=\S)/i;
 /** The longest start of a paragraph that is searched for a marker. */

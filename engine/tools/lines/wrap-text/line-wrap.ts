@@ -9,7 +9,10 @@ const breakingSpace = /[\t\v\f \u1680\u2000-\u2006\u2008-\u200b\u2028\u2029\u205
 export interface Wrapping {
   /** The most characters (code points) of a line, including its indent. Longer than both indents. */
   readonly width: number;
-  /** `word` breaks at white space, which is dropped, and behind dashes between words; `char` wherever the width is reached. */
+  /**
+   * `word` breaks at white space, which is dropped, and behind dashes between words; `char` wherever the width is
+   * reached.
+   */
   readonly mode: 'word' | 'char';
   /** Whether to break a word that is longer than a line, rather than let it stick out. */
   readonly breakLongWords: boolean;

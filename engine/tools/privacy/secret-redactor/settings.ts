@@ -6,7 +6,6 @@ import { sessionCookies } from './cookies.js';
 import { namedPairs } from './named-pairs.js';
 import { barePass, passwordName } from './password-names.js';
 import { isSecretNumber, settingLine } from './setting-lines.js';
-import { TripleQuotes } from './triple-quotes.js';
 import {
   fewestCharacters,
   isMask,
@@ -17,12 +16,13 @@ import {
   type Quoted,
   quotedValue,
   secretName,
+  TripleQuotes,
   typeName,
 } from './values.js';
 
 /**
- * The letters before the quote are those of a string in a programming language: `b"…"`, `@"…"`; the asterisks are those of
- * Markdown.
+ * The letters before the quote are those of a string in a programming language: `b"…"`, `@"…"`; the asterisks are those
+ * of Markdown.
  */
 const setting = new RegExp(
   `(?:${secretName}|${barePass})(?<quote>(?:["'\`]|\\*\\*)?)[ \\t]{0,10}(?<mark>:{1,3}=|\\?{1,2}=|\\|\\|=|[.+]=|=>|[:=：＝])(?:(?<=:)\\*\\*(?=[ \\t]))?[ \\t]{0,10}(?:[bfru@$]{1,2}(?=["'])|\\*\\*(?=[^\\s*]))?`,
@@ -35,7 +35,9 @@ const namedValue = new RegExp(
   'gi',
 );
 
-/** A variable or parameter with its type: `token: string = "…"`, `var token string = "…"`, `char password[25] = "…"`. */
+/**
+ * A variable or parameter with its type: `token: string = "…"`, `var token string = "…"`, `char password[25] = "…"`.
+ */
 const declared = new RegExp(
   `${secretName}(?:\\[\\d{0,9}\\])?(?:[ \\t]{0,5}:[ \\t]{0,5}(?:&(?:'\\w{1,20}[ \\t])?)?[A-Za-z](?:[\\w.<>?[\\]]| \\| ){0,60}[ \\t]{0,5}|[ \\t]{1,5}[A-Za-z][\\w.]{0,60}[ \\t]{1,5}|(?<=\\])[ \\t]{0,5})=[ \\t]{0,5}@?(?=["'\`])`,
   'gi',
@@ -62,7 +64,9 @@ const beside = new RegExp(
   'gi',
 );
 
-/** A user and a password in a line or two for themselves, as in notes: `login ada pw crickets`, `u: ada p: crickets`. */
+/**
+ * A user and a password in a line or two for themselves, as in notes: `login ada pw crickets`, `u: ada p: crickets`.
+ */
 const loginPair =
   /^[ \t]{0,20}(?:(?:user[ _-]?(?:name|id)?|login|account|e-?mail)[ \t]{0,5}[:=]?[ \t]{1,5}\S{1,100}[ \t,;\r\n]{1,5}(?:password|passwd|pass|pwd|pw)(?:[ \t]{0,5}[:=])?[ \t]{1,5}|u:[ \t]{0,5}\S{1,100}[ \t,;\r\n]{1,5}p:[ \t]{0,5})(?<secret>[^\s"'<>(){}]{3,200})(?=[ \t]{0,10}$)/dgim;
 

@@ -23,8 +23,8 @@ export interface Quoted {
 }
 
 /**
- * Returns what is between a quote and the one that closes it: of the same depth, `"foo\"bar"`, or else any; without one,
- * the rest of the line. In running text what has blanks is a sentence.
+ * Returns what is between a quote and the one that closes it: of the same depth, `"foo\"bar"`, or else any; without
+ * one, the rest of the line. In running text what has blanks is a sentence.
  *
  * Linear in all, since the next one of that kind and depth begins after the end of this one.
  */
@@ -68,7 +68,9 @@ export function quotedValue(readable: ReadableText, open: number, mayHaveBlanks:
 const otherLine =
   /[\r\n][ \t]*(?:-[ \t]+)?(?:export[ \t]+)?["'`]?[\w.$-]{1,120}["'`]?[ \t]*(?:[:=](?![=\r\n])|=>)|[\r\n][ \t]*[}\])<]/;
 
-/** Returns where a string ends that goes on after its first line; -1 if the quote at its start seems to be a mistake. */
+/**
+ * Returns where a string ends that goes on after its first line; -1 if the quote at its start seems to be a mistake.
+ */
 function endOnLaterLine(readable: ReadableText, open: number, lineEnd: number): number {
   const { text } = readable;
   const depth = depthOf(readable, open);
@@ -135,4 +137,40 @@ export function isPlainPassword(value: string): boolean {
     !noPassword.test(value) &&
     !code.test(value)
   );
+}
+
+/** Finds strings between three quotes, as Python, TOML, Kotlin and Java write them. The places are asked in order. */
+export class TripleQuotes {
+  readonly #readable: ReadableText;
+  /** The quotes that have no end in the rest of the text. */
+  readonly #open = new Set<string>();
+
+  constructor(readable: ReadableText) {
+    this.#readable = readable;
+  }
+
+  /** Returns what three quotes at a place enclose, without blanks around it; undefined if they are not there. */
+  at(start: number): { readonly value: Span | undefined } | undefined {
+    const { text } = this.#readable;
+    const quotes = text.slice(start, start + 3);
+    if (quotes !== '"""' && quotes !== "'''") return undefined;
+    const end = this.#endOf(quotes, start);
+    const inner = text.slice(start + 3, end);
+    const from = start + 3 + inner.length - inner.trimStart().length;
+    const to = start + 3 + inner.trimEnd().length;
+    return { value: to > from && !isMask(inner) ? { start: from, end: to } : undefined };
+  }
+
+  /** Without an end, the string extends to that of the text; what seems to be the start of another one is in it. */
+  #endOf(quotes: string, start: number): number {
+    const { text } = this.#readable;
+    if (this.#open.has(quotes)) return start + 3;
+    const depth = depthOf(this.#readable, start);
+    let end = start;
+    do end = text.indexOf(quotes, end + 3);
+    while (end !== -1 && depthOf(this.#readable, end) > depth);
+    if (end !== -1) return end;
+    this.#open.add(quotes);
+    return text.length;
+  }
 }

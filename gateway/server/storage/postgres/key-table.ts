@@ -42,9 +42,10 @@ interface ChangedRow extends Omit<KeyRow, 'id'> {
 const pageRows = 1_000;
 
 /**
- * The keys with the lowest revisions above $1, and the accounts above $2, if the position of $3 and $4 belongs to the history.
- * The order and the limits have PostgreSQL find them by the indexes of revisions, whatever its statistics are. One
- * statement, so that position, keys and accounts are of one server and one moment: the next statement may go to another server.
+ * The keys with the lowest revisions above $1, and the accounts above $2, if the position of $3 and $4 belongs to the
+ * history. The order and the limits have PostgreSQL find them by the indexes of revisions, whatever its statistics are.
+ * One statement, so that position, keys and accounts are of one server and one moment: the next statement may go to
+ * another server.
  */
 const changedSince = `
   WITH store AS MATERIALIZED (

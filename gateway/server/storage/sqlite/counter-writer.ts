@@ -1,4 +1,7 @@
-/** The thread that writes counters and the quota. It has its own connection, so that the event loop never waits for the disk. */
+/**
+ * The thread that writes counters and the quota. It has its own connection, so that the event loop never waits for the
+ * disk.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Database, Statement } from 'better-sqlite3';
 import { longestClaimMs } from '../announcements.js';

@@ -327,7 +327,11 @@ export class SqliteKeyTable implements KeyTable {
     });
   }
 
-  /** Appends the entry of a change of some members, if that makes a difference. @param values - all members, before and after. */
+  /**
+   * Appends the entry of a change of some members, if that makes a difference.
+   *
+   * @param values - all members, before and after.
+   */
   #appendPatch(
     author: Author,
     action: AuditAction,

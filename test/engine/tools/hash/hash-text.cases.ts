@@ -8,7 +8,10 @@ import { resultOf, type ToolCase, type ToolCases } from '../../../support/tool-c
 
 const slug = 'hash-text';
 
-/** The digest of `abc`: RFC 1321, FIPS 180-4, FIPS 202, RFC 7693 and the page of RIPEMD-160, which all have it as an example. */
+/**
+ * The digest of `abc`: RFC 1321, FIPS 180-4, FIPS 202, RFC 7693 and the page of RIPEMD-160, which all have it as an
+ * example.
+ */
 const abc: Record<string, string> = {
   md5: '900150983cd24fb0d6963f7d28e17f72',
   sha1: 'a9993e364706816aba3e25717850c26c9cd0d89d',

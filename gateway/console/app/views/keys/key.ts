@@ -70,8 +70,8 @@ export function nameOf({ label, last4 }: Pick<Key, 'label' | 'last4'>): string {
 }
 
 /**
- * Returns a new key as the list shows it. @param before - the same key with its earlier secret. @param oldSecretExpiresAt -
- * of that secret, if it is still valid.
+ * Returns a new key as the list shows it. @param before - the same key with its earlier secret. @param
+ * oldSecretExpiresAt - of that secret, if it is still valid.
  */
 export function listedKey({ key: secret, ...issued }: IssuedKey, before?: Key, oldSecretExpiresAt?: string): Key {
   const { expiresAt, burstPerMinute, operations, addresses, enabled } = before ?? unbounded;
@@ -85,4 +85,36 @@ export function listedKey({ key: secret, ...issued }: IssuedKey, before?: Key, o
     ...(before === undefined && { requests: 0 }),
     ...(oldSecretExpiresAt !== undefined && { oldSecretExpiresAt }),
   };
+}
+
+/** The largest expected difference between the clocks of the gateway and this machine, in milliseconds. */
+const clockToleranceMs = 600_000;
+
+/** The known keys before a key was requested. */
+export interface KnownKeys {
+  readonly ids: ReadonlySet<string>;
+  readonly isComplete: boolean;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** What the user has asked for. */
+export interface WantedKey {
+  readonly label: string;
+  readonly environment: Key['environment'];
+  /** '' for a new one. */
+  readonly accountId: string;
+}
+
+/** Returns the newest key of the list that fits, and is not known from before. */
+export function madeSince(all: readonly Key[], wanted: WantedKey, before: KnownKeys): Key | undefined {
+  return all.findLast(
+    (key) =>
+      !before.ids.has(key.id) &&
+      key.revokedAt === null &&
+      (key.label ?? '') === wanted.label.trim() &&
+      key.environment === wanted.environment &&
+      (wanted.accountId.trim() === '' || key.accountId === wanted.accountId.trim()) &&
+      (before.isComplete || Date.parse(key.createdAt) >= before.at - clockToleranceMs),
+  );
 }

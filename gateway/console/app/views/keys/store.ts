@@ -7,8 +7,17 @@ import { isExpectedBack, isOwner, keysPath, managesKeys } from '../../session/se
 import { retryWhileLimited } from '../../session/slow-request-notice.js';
 import { newKeyBody, sendAsOperator } from '../../session/user-requests.js';
 import { focusKey } from './focus-key.js';
-import { type IssuedKey, type Key, type KeyBounds, listedKey, nameOf, unbounded } from './key.js';
-import { type KnownKeys, madeSince, type WantedKey } from './lost-response.js';
+import {
+  type IssuedKey,
+  type Key,
+  type KeyBounds,
+  type KnownKeys,
+  listedKey,
+  madeSince,
+  nameOf,
+  unbounded,
+  type WantedKey,
+} from './key.js';
 
 /** The input of the dialog that creates a key. */
 export interface NewKeyDraft extends WantedKey {
@@ -249,7 +258,8 @@ async function awaitSecret<Issued>(make: () => Promise<Issued>): Promise<Issued>
   }
 }
 
-// Actions: changes of a key. They throw what `sendAsOperator` throws; for a revoked key it says so, and the list shows it.
+// Actions: changes of a key. They throw what `sendAsOperator` throws; for a revoked key it says so, and the list shows
+// it.
 
 /** Creates a key, and shows its secret. After a lost response, the list is searched for it. */
 export async function createKey(draft: NewKeyDraft, origins: readonly string[]): Promise<void> {

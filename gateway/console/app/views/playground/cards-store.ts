@@ -79,7 +79,11 @@ export function aimAt(place: Target | undefined): void {
   target.value = place;
 }
 
-/** Adds a step at the end of the target, with open options. It is quiet if it has required options. @returns whether there was room. */
+/**
+ * Adds a step at the end of the target, with open options. It is quiet if it has required options.
+ *
+ * @returns whether there was room.
+ */
 export function addStep(toolSlug: string): boolean {
   if (toolCount.value >= maxSteps) return false;
   const step = newStep(toolSlug);

@@ -176,7 +176,10 @@ function Drawing({ chart, active, width, slot }: DrawingProps) {
   );
 }
 
-/** Whether the axis has room for the name of a period: round hours of local time, in every time zone; days from the last on. */
+/**
+ * Whether the axis has room for the name of a period: round hours of local time, in every time zone; days from the last
+ * on.
+ */
 function isNamed({ period, periods }: Chart, index: number, width: number, slot: number): boolean {
   if (period === 'hour') return new Date(periods[index] ?? 0).getHours() % (width < narrowBelow ? 6 : 3) === 0;
   return (periods.length - 1 - index) % Math.ceil(dayWidth / Math.max(1, slot)) === 0;
