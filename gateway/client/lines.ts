@@ -2,6 +2,7 @@ import type { ToolDocument } from '../../engine/types.js';
 import { type BatchOptions, type BatchWork, resultsOfRows } from './batches.js';
 import { TextmillError } from './errors.js';
 import { type Options, unmetConditions } from './line-keeping.js';
+import { maxCharacters } from './many.js';
 import { checkedTool, unexpectedResponse } from './responses.js';
 import type { Rows } from './row-batches.js';
 import type { Sender } from './sender.js';
@@ -21,8 +22,6 @@ interface LineGroup {
   readonly onError?: string;
 }
 
-/** The limits of one request. */
-const maxCharacters = 500_000;
 /**
  * Fewer than fit: the slowest line-by-line tools (dates, phone numbers) take about 50 µs per line. A request of one
  * second is fair to other clients and far from the time limit of a job.
