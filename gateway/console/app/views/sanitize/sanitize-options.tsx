@@ -1,5 +1,5 @@
 import { Field } from '../../parts/field.js';
-import { Check } from '../lists/check.js';
+import { CheckList, type Checks } from '../lists/check-list.js';
 import type { SanitizeOptions } from './sanitize-request.js';
 import { draft, options, setOptions } from './store.js';
 
@@ -10,9 +10,20 @@ const profileHelp: Record<SanitizeOptions['profile'], string> = {
   careful: 'Extended, but leaves s, ref, referrer and source.',
 };
 
+type Switch = 'affiliateTags' | 'ignoreCase' | 'fragment' | 'normalize' | 'unwrap' | 'explain';
+
+const checks: Checks<Switch> = [
+  ['affiliateTags', 'Affiliate tags', 'What pays for a link goes as well, such as tag on amazon.com.'],
+  ['ignoreCase', 'Ignore case', 'UTM_SOURCE goes like utm_source.'],
+  ['fragment', 'Clean fragment', 'Parameters after # go as well.'],
+  ['normalize', 'Normalize', 'Writes the URL as a browser would.'],
+  ['unwrap', 'Open redirectors', 'google.com/url, l.facebook.com and the like become the URL in them.'],
+  ['explain', 'Explain', 'Says why each name is removed.'],
+];
+
 /** All options of `POST /v1/sanitize`. */
 export function SanitizeOptionsForm() {
-  const { profile, affiliateTags, ignoreCase, fragment, normalize, unwrap, explain } = options.value;
+  const { profile } = options.value;
   return (
     <fieldset class="list-options panel">
       <legend class="off-screen">Options</legend>
@@ -33,42 +44,7 @@ export function SanitizeOptionsForm() {
       <NamesField label="Also remove" option="extraParams" problem={draft.value.extraProblem} />
       <NamesField label="Always keep" option="keepParams" problem={draft.value.keepProblem} />
       <div class="checks">
-        <Check
-          label="Affiliate tags"
-          help="What pays for a link goes as well, such as tag on amazon.com."
-          checked={affiliateTags}
-          onChange={(checked) => setOptions({ affiliateTags: checked })}
-        />
-        <Check
-          label="Ignore case"
-          help="UTM_SOURCE goes like utm_source."
-          checked={ignoreCase}
-          onChange={(checked) => setOptions({ ignoreCase: checked })}
-        />
-        <Check
-          label="Clean fragment"
-          help="Parameters after # go as well."
-          checked={fragment}
-          onChange={(checked) => setOptions({ fragment: checked })}
-        />
-        <Check
-          label="Normalize"
-          help="Writes the URL as a browser would."
-          checked={normalize}
-          onChange={(checked) => setOptions({ normalize: checked })}
-        />
-        <Check
-          label="Open redirectors"
-          help="google.com/url, l.facebook.com and the like become the URL in them."
-          checked={unwrap}
-          onChange={(checked) => setOptions({ unwrap: checked })}
-        />
-        <Check
-          label="Explain"
-          help="Says why each name is removed."
-          checked={explain}
-          onChange={(checked) => setOptions({ explain: checked })}
-        />
+        <CheckList checks={checks} values={options.value} onChange={setOptions} />
       </div>
     </fieldset>
   );

@@ -4,7 +4,7 @@ import { DownloadButton } from '../../parts/file-actions.js';
 import { RunProgress } from '../../parts/run-progress.js';
 import { RunTarget } from '../../parts/run-target.js';
 import { count, TextPane } from '../../parts/text-pane/text-pane.js';
-import { Check } from '../lists/check.js';
+import { CheckList, type Checks } from '../lists/check-list.js';
 import { ListView } from '../lists/list-view.js';
 import { isBusy, NoResult, obstacleOf, ProgressNote } from '../lists/outcome.js';
 import { isInParts } from '../lists/parted-list.js';
@@ -115,42 +115,27 @@ function said({ linesIn, linesOut, blank, duplicates }: LineCounts): string {
   return `${count(linesIn, 'line')} in, ${linesOut.toLocaleString('en')} out${why === '' ? '' : `: ${why} removed`}`;
 }
 
+type Switch = 'trimLines' | 'dropBlank' | 'dedupe' | 'ignoreCase' | 'sort';
+
+const checks: Checks<Switch> = [
+  ['trimLines', 'Trim lines', 'Strips white space at both ends.'],
+  ['dropBlank', 'Drop blank lines', 'Those with white space only, too.'],
+  ['dedupe', 'Remove duplicates', 'Keeps the first of equal lines.'],
+  ['ignoreCase', 'Ignore case', 'When looking for duplicates.'],
+  ['sort', 'Sort', 'Alphabetically: apple, Banana, éclair.'],
+];
+
 /** All options of `POST /v1/sort-dedupe`, in the order in which they are applied. */
 function SortOptionsForm() {
-  const { trimLines, dropBlank, dedupe, ignoreCase, sort, direction } = options.value;
+  const { dedupe, sort, direction } = options.value;
   return (
     <fieldset class="list-options panel">
       <legend class="off-screen">Options</legend>
-      <Check
-        label="Trim lines"
-        help="Strips white space at both ends."
-        checked={trimLines}
-        onChange={(checked) => setOptions({ trimLines: checked })}
-      />
-      <Check
-        label="Drop blank lines"
-        help="Those with white space only, too."
-        checked={dropBlank}
-        onChange={(checked) => setOptions({ dropBlank: checked })}
-      />
-      <Check
-        label="Remove duplicates"
-        help="Keeps the first of equal lines."
-        checked={dedupe}
-        onChange={(checked) => setOptions({ dedupe: checked })}
-      />
-      <Check
-        label="Ignore case"
-        help="When looking for duplicates."
-        checked={ignoreCase}
-        disabled={!dedupe}
-        onChange={(checked) => setOptions({ ignoreCase: checked })}
-      />
-      <Check
-        label="Sort"
-        help="Alphabetically: apple, Banana, éclair."
-        checked={sort}
-        onChange={(checked) => setOptions({ sort: checked })}
+      <CheckList
+        checks={checks}
+        values={options.value}
+        disabled={dedupe ? undefined : 'ignoreCase'}
+        onChange={setOptions}
       />
       <Field label="Direction">
         {(ids) => (
