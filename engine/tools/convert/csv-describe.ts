@@ -1,5 +1,5 @@
 import { Type } from '../../core/schema.js';
-import { defineTool } from '../../core/tool.js';
+import { defineTool, type OutputLimit } from '../../core/tool.js';
 import { columnPlace, columnsOption, namedTable, writeCsvLike } from '../../text/csv/csv-columns.js';
 import { Delimiter } from '../../text/csv/csv-delimiter.js';
 import { csvFormOptions } from '../../text/csv/csv-form.js';
@@ -102,12 +102,30 @@ export default defineTool({
       case 'csv':
         return writeCsvLike(input, csvRecords(summaries()), delimiter, limit);
       case 'markdown':
-        return markdown(summaries(), limit);
+        return markdown(bounded(summaries(), limit, leastMarkdown), limit);
       case 'json':
-        return writeJsonTree(Array.from(summaries(), jsonOf), layoutFor(config.indent), limit);
+        return writeJsonTree(
+          Array.from(bounded(summaries(), limit, leastJson), jsonOf),
+          layoutFor(config.indent),
+          limit,
+        );
     }
   },
 });
+
+/** The least characters of a summary: its bars; the names of its members with quotes and colons. */
+const leastMarkdown = fields.length + 1;
+const leastJson = fields.reduce((sum, field) => sum + field.length + 3, 0);
+
+/** Stops at the summary with which all would be too long, before they are in memory: a text of commas has many columns. */
+function* bounded(summaries: Iterable<ColumnSummary>, limit: OutputLimit, least: number): Generator<ColumnSummary> {
+  let written = 0;
+  for (const summary of summaries) {
+    written = cellsOf(summary).reduce((sum, cell) => sum + cell.length, written + least);
+    limit.check(written);
+    yield summary;
+  }
+}
 
 function cellsOf(summary: ColumnSummary): string[] {
   return fields.map((field) => summary[field]);

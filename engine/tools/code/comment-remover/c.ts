@@ -96,18 +96,24 @@ function numberEnd(text: string, start: number): number {
   return end;
 }
 
+/** The time of searches in vain stays linear: together they read this many times the text at most. */
+const vainReadings = 8;
+
 /** Block comments, which nest in some languages. */
 class Nesting {
   readonly #text: string;
   #nests: boolean;
+  /** How many characters may still be read in vain. */
+  #left: number;
 
   constructor(text: string, nests: boolean) {
     this.#text = text;
     this.#nests = nests;
+    this.#left = vainReadings * text.length;
   }
 
   commentEnd(start: number): number {
-    const end = this.#nestedEnd(start, this.#nests);
+    const end = this.#left > 0 ? this.#nestedEnd(start, this.#nests) : undefined;
     if (end !== undefined) return end;
     // A comment would stay open, so the text was written for a language without nested comments.
     this.#nests = false;
@@ -127,17 +133,16 @@ class Nesting {
     for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
       if (mark[0] === '*/') {
         // `*/*` may be a sign and the start of a comment of C.
-        if (closing && !counts && text[marks.lastIndex] === '*') return undefined;
+        if (closing && !counts && text[marks.lastIndex] === '*') break;
         depth--;
         closing = true;
         if (depth === 0) return marks.lastIndex;
       } else if (mark[0] === '/*') {
         depth++;
-        if (closing && !counts) return undefined;
-      } else if (closing) {
-        return undefined;
-      }
+        if (closing && !counts) break;
+      } else if (closing) break;
     }
+    this.#left -= (marks.lastIndex || text.length) - start;
     return undefined;
   }
 }

@@ -597,6 +597,11 @@ export default {
           );
         }
       }
+      // Whether comments nest is asked at each of them, and is not known before the end.
+      assertLinear(
+        (length) => `${filled('/*', length)}*/`,
+        (text) => assert.equal(typeof runTool(slug, text, { language: 'c' }), 'string'),
+      );
     },
   },
 } satisfies ToolCases;
