@@ -25,6 +25,8 @@ export class CStrings {
   readonly #member: CMember;
   /** Expressions inside strings before this place do not end, so they are none. Trying each would be quadratic. */
   #noHolesBefore = 0;
+  /** The last row of `$` and `@` that no quote follows, which would be read again from each of them. */
+  #bareSigns = { start: 0, end: 0 };
   /** Closing quotes, with their `#`, that do not follow any more. */
   readonly #unclosed = new Set<string>();
 
@@ -205,9 +207,13 @@ export class CStrings {
   /** `@"…"`, `$"…"`, `$@"…"` and `$$"""…"""` of C#, and `@"…"` of Objective-C. */
   #cSharpEnd(start: number, depth: number): number | undefined {
     const text = this.#text;
+    if (start >= this.#bareSigns.start && start < this.#bareSigns.end) return start;
     let quote = start;
     while (text[quote] === '$' || text[quote] === '@') quote++;
-    if (text[quote] !== '"') return start;
+    if (text[quote] !== '"') {
+      this.#bareSigns = { start, end: quote };
+      return start;
+    }
     const prefix = text.slice(start, quote);
     const doubled = prefix.includes('@') && this.#isVerbatim(quote);
     const triple = doubled ? undefined : this.#tripleEnd(quote, '"');
