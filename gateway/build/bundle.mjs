@@ -304,6 +304,19 @@ const piscinaWorker = {
 };
 
 /**
+ * A thread imports its module. Piscina tries `require` first, and Node.js ends the process if the thread is ended
+ * meanwhile (20.20, 22.22: `ModuleWrap::CreateRequiredModuleFacade`).
+ *
+ * @type {Patch}
+ */
+const piscinaThread = {
+  packageName: 'piscina',
+  module: 'dist/worker.js',
+  change: (source) =>
+    source.replace('__importStar(require(s))', 'getImportESM()((0, node_url_1.pathToFileURL)(s).href)'),
+};
+
+/**
  * Returns a plugin that changes a package. A bundle with the package unchanged is an error: the package has another module
  * for it, or another content.
  *
@@ -363,5 +376,5 @@ function libraries(directory, folders, hasThreads) {
       }));
     },
   };
-  return { entryPoints: entries, plugins: [plugin] };
+  return { entryPoints: entries, plugins: [plugin, patchPlugin(piscinaThread)] };
 }

@@ -44,16 +44,19 @@ test('a gateway whose HOST cannot be looked up after it listens serves and stops
   assert.match(stdout, /"msg":"stopped"/);
 });
 
-test('a gateway whose start fails after it listens stops, and ends with the error', async (t) => {
-  const folder = temporaryFolder(t);
-  const gateway = new GatewayProcess(t, processSettings, folder, { preloaded: [withoutSignals] });
-  await until('it has ended', () => !gateway.alive);
-  const { status, stderr } = await gateway.ended;
-  assert.deepEqual(
-    [status, stderr.split('\n').filter((line) => line.startsWith('textmill:'))],
-    [1, ['textmill: no more handlers']],
-  );
-  await new GatewayProcess(t, processSettings, folder).ready();
+// Several at once: threads that still load are ended, each at another point.
+test('gateways whose start fails after they listen stop, and end with the error', async (t) => {
+  const folders = Array.from({ length: 8 }, () => temporaryFolder(t));
+  const ends = folders.map(async (folder) => {
+    const gateway = new GatewayProcess(t, processSettings, folder, { preloaded: [withoutSignals] });
+    const { status, stderr } = await gateway.ended;
+    assert.deepEqual(
+      [status, stderr.split('\n').filter((line) => line.startsWith('textmill:'))],
+      [1, ['textmill: no more handlers']],
+    );
+  });
+  await Promise.all(ends);
+  await new GatewayProcess(t, processSettings, folders[0]).ready();
 });
 
 test('a gateway that cannot stop cleanly logs why, and ends with status 1', async (t) => {

@@ -78,6 +78,9 @@ export class UsageReader {
   readonly #data: UsageReaderData;
   readonly #pending = new Map<number, Pending>();
   #thread: Worker | undefined;
+  /** Whether {@link #thread} has answered a query. */
+  #hasAnswered = false;
+  #isClosing = false;
   #lastId = 0;
 
   /** @param file - the database. @param opened - its files, as the event loop has opened them. */
@@ -87,6 +90,7 @@ export class UsageReader {
 
   /** @throws {Error} (as a rejection) if the database cannot be read; with the code of SQLite, if SQLite failed. */
   read<Query extends UsageQuery>(query: Query): Promise<UsageResults[Query['kind']]> {
+    if (this.#isClosing) return Promise.reject(new StoreBusyError(new Error('The store is closed')));
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#thread ??= this.#start();
@@ -98,11 +102,18 @@ export class UsageReader {
 
   /** Ends the thread. Queries that are under way fail. */
   async close(): Promise<void> {
-    await this.#thread?.terminate();
+    this.#isClosing = true;
+    const thread = this.#thread;
+    if (thread === undefined) return;
+    thread.ref();
+    // Node.js aborts the process if a thread is ended while it loads native code, which the first query does.
+    if (!this.#hasAnswered) await new Promise((resolve) => thread.once('message', resolve).once('exit', resolve));
+    await thread.terminate();
   }
 
   #start(): Worker {
     const thread = new Worker(threadModule, { workerData: this.#data, name: 'usage-reader' });
+    this.#hasAnswered = false;
     let reason = new Error('The thread that reads the usage ended');
     thread.on('message', (outcome: UsageOutcome) => this.#settle(outcome));
     thread.on('error', (error: Error) => {
@@ -119,8 +130,9 @@ export class UsageReader {
   #settle({ id, result, failure }: UsageOutcome): void {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
-    // Only a query that is under way keeps the process alive.
-    if (this.#pending.size === 0) this.#thread?.unref();
+    this.#hasAnswered = true;
+    // Only a query that is under way keeps the process alive, and the end of the thread.
+    if (this.#pending.size === 0 && !this.#isClosing) this.#thread?.unref();
     if (result === undefined) pending?.reject(Object.assign(new Error(failure?.message), { code: failure?.code }));
     else pending?.resolve(JSON.parse(result) as never);
   }
