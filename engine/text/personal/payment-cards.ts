@@ -38,7 +38,11 @@ const issuers: readonly Issuer[] = [
 /** The groups of digits on cards, as their lengths. */
 const groupings = /^(?:\d+|4 4 4 4(?: [1-3])?|4 6 [45]|4 5 6|4 4 5|6 13|4 4 4 1)$/;
 
+const leastDigits = 12;
 const mostDigits = 19;
+
+/** Tests whether a card number may begin with a group of so many digits: see {@link groupings}. */
+const mayBegin = (length: number) => length === 4 || length === 6 || (length >= leastDigits && length <= mostDigits);
 
 /**
  * Finds payment card numbers in running text, in order, in time linear in its length. They have 12 to 19 digits, an
@@ -49,7 +53,7 @@ export function* paymentCardsInText(written: string): Generator<Span & { readonl
   const text = asciiFigures(written);
   let free = 0;
   for (const { 0: group, index } of text.matchAll(/\d+/g)) {
-    if (index < free || group.length > mostDigits || isPartOfFigure(text.charAt(index - 1))) continue;
+    if (index < free || !mayBegin(group.length) || isPartOfFigure(text.charAt(index - 1))) continue;
     const card = cardAt(text, index);
     if (card === undefined) continue;
     yield card;
