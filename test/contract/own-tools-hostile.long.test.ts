@@ -25,7 +25,7 @@ describe('modules of an operator that misbehave', async () => {
   });
   const service = await startTestGateway(
     { after },
-    { settings: { TOOLS_DIR: folder, WORKER_THREADS: '2', JOB_TIMEOUT_MS: '60000' } },
+    { settings: { TOOLS_DIR: folder, WORKER_THREADS: '2', JOB_TIMEOUT_MS: '300000' } },
   );
   const { secret } = await service.key();
   const run = async (slug: string) => {
