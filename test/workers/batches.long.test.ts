@@ -93,7 +93,9 @@ describe('short jobs of a backlog go to a thread together', () => {
     await pool.stop();
   });
 
-  test('and one that ends the thread does not take the others with it', async () => {
+  test('and one that ends the thread does not take the others with it', async (t) => {
+    // Without the watch, which would put it back if the first takes long: it would end a second thread.
+    t.mock.method(globalThis, 'setInterval', () => setTimeout(() => {}));
     const { pool, run, free, batches } = await poolWithBacklog(1);
     const bodies = [
       ...['a', 'b'].map((input) => bodyOf('upper-case', input)),
@@ -109,7 +111,6 @@ describe('short jobs of a backlog go to a thread together', () => {
   });
 
   test('and those behind one that ends the thread go to another thread, before the replacement is up', async (t) => {
-    //
     // Without the watch, which would put them back as soon as the first takes long.
     t.mock.method(globalThis, 'setInterval', () => setTimeout(() => {}));
     const { pool, run, free } = await poolWithBacklog(2);
