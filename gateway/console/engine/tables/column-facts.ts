@@ -85,6 +85,7 @@ function cellsOf(rows: readonly Row[], place: number) {
   const forms = new Map<string, number>();
   const lists = new Map<string, number>();
   const count = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  const marks = new Set<string>();
   let missing = 0;
   let longest = 0;
   for (const [index, row] of rows.entries()) {
@@ -96,6 +97,7 @@ function cellsOf(rows: readonly Row[], place: number) {
     const type = cellType(cell);
     count(types, type);
     if (type === 'date') count(forms, dateForm(cell.trim()));
+    else if (type === 'number') marks.add(decimalMark(cell));
     if (index >= sampled) continue;
     longest = Math.max(longest, cell.length);
     const separator = type === 'text' ? separators.find((one) => isList(cell, one)) : undefined;
@@ -107,10 +109,25 @@ function cellsOf(rows: readonly Row[], place: number) {
   return {
     types: most(types),
     dateFormats: dateFormats(most(forms).map(([form]) => form)),
+    isWithDecimalCommas: areDecimalCommas(marks),
     separator: isListed ? list[0] : '',
     missing,
     longest,
   };
+}
+
+/** Returns the mark that is certain to begin the decimals of a number; '' for none. Three digits may be a group. */
+export function decimalMark(cell: string): string {
+  const [, digits = ''] = /(\d[\d.,'’ \u00a0\u202f]*|[.,]\d+)(?:[eE][+-]?\d+)?\D*$/.exec(cell) ?? [];
+  const marks: readonly string[] = digits.match(/[.,]/g) ?? [];
+  const last = marks.at(-1) ?? '';
+  const isCertain = !/[.,]\d{3}$/.test(digits.trimEnd()) || (marks.length > 1 && marks[0] !== last);
+  return isCertain && marks.indexOf(last) === marks.length - 1 ? last : '';
+}
+
+/** Whether the numbers of a column have decimal commas. @param marks - of its cells, by {@link decimalMark}. */
+export function areDecimalCommas(marks: ReadonlySet<string>): boolean {
+  return marks.has(',') && !marks.has('.');
 }
 
 /** Whether a cell is a list of short items. */

@@ -38,6 +38,8 @@ export interface ColumnFacts {
   readonly types: readonly (readonly [type: CellType, count: number])[];
   /** The formats of its dates, as in the option `inputFormats`, most first. */
   readonly dateFormats: readonly string[];
+  /** Whether its numbers have decimal commas. */
+  readonly isWithDecimalCommas: boolean;
   /** What its cells are lists with; '' if they are none. */
   readonly separator: string;
   /** Whether it has arrays or empty objects of JSON, which no converter reads back. */

@@ -1,7 +1,7 @@
 import { ToolError } from '#engine/core/errors.js';
 import { compareNaturally, naturalKey } from '#engine/text/order/natural-order.js';
 import { type Alignment, alignTables } from './align-tables.js';
-import { cellType, columnFacts, dateValues } from './column-facts.js';
+import { areDecimalCommas, cellType, columnFacts, dateValues, decimalMark } from './column-facts.js';
 import { type Difference, differenceOf, markedRow } from './line-difference.js';
 import {
   type CellType,
@@ -200,7 +200,7 @@ function sorted(
   for (const row of shown) ((rows[row]?.[column] ?? '').trim() === '' ? blank : filled).push(row);
   const cells = filled.map((row) => rows[row]?.[column] ?? '');
   const areAll = (type: CellType) => cells.every((cell) => cellType(cell) === type);
-  const numbers = areAll('number') ? cells.map(numberIn) : areAll('date') ? dateValues(cells) : undefined;
+  const numbers = areAll('number') ? numbersIn(cells) : areAll('date') ? dateValues(cells) : undefined;
   const keys = numbers === undefined ? cells.map(naturalKey) : [];
   const sign = direction === 'asc' ? 1 : -1;
   const places = cells.map((_, place) => place);
@@ -210,6 +210,11 @@ function sorted(
     return sign * ((numbers?.[a] ?? 0) - (numbers?.[b] ?? 0)) || a - b;
   });
   return [...places.map((place) => filled[place] ?? 0), ...blank];
+}
+
+function numbersIn(cells: readonly string[]): number[] {
+  const isWithCommas = areDecimalCommas(new Set(cells.map(decimalMark)));
+  return cells.map((cell) => numberIn(isWithCommas ? cell.replaceAll('.', '') : cell));
 }
 
 /** Returns the value of a number. A comma before three digits groups them, any other last mark is that of decimals. */

@@ -188,6 +188,21 @@ describe('what a column has', () => {
     );
   });
 
+  test('numbers have decimal commas if one of them must, and none cannot', async () => {
+    const cases: readonly [cells: readonly string[], expected: boolean][] = [
+      [['1.263,36', '5'], true],
+      [['€ 7,5', '1.200', '-0,25 EUR'], true],
+      [['1,200', '3'], false],
+      [['1,200.5', '3'], false],
+      [['7,5', '7.5'], false],
+      [['1,250,000', '1.5e3'], false],
+    ];
+    for (const [cells, expected] of cases) {
+      const { columns = [] } = await open('in', `a;n\n${cells.map((cell) => `x;${cell}`).join('\n')}`, csv);
+      assert.equal(columns[1]?.isWithDecimalCommas, expected, cells.join(' '));
+    }
+  });
+
   test('dates with slashes have the month first if one of them must, and none cannot', async () => {
     const { columns = [] } = await open('in', 'a,d\n1,1/2/2026\n2,1/13/2026', csv);
     assert.deepEqual(columns[1]?.dateFormats, ['M/d/yyyy']);
@@ -195,6 +210,11 @@ describe('what a column has', () => {
 });
 
 describe('sorting and filtering to look', () => {
+  test('numbers with decimal commas have points between thousands', async () => {
+    await open('in', 'a;n\n1;1.263\n2;997,76\n3;1.263,36\n', csv);
+    assert.deepEqual(await order('in', { sort: { column: 1, direction: 'asc' } }), [2, 1, 3]);
+  });
+
   const text = 'n,v\nb10,"1,200"\nb2,5\n,-3\nB1,(4)\na,"7,5"\nc,\n';
   const orders: readonly [what: string, order: Partial<TableOrder>, rows: readonly number[]][] = [
     ['all', {}, [1, 2, 3, 4, 5, 6]],

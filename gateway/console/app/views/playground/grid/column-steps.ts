@@ -72,13 +72,19 @@ export function columnActions(column: ColumnFacts, { kind, dialect }: ColumnTabl
   const [dateFormat = 'iso', ...otherFormats] = column.dateFormats;
   const isDate = column.types.every(([type]) => type === 'date' || type === 'empty');
   const mode = isDate && dateFormat !== 'iso' && otherFormats.length === 0 && { mode: 'date', dateFormat };
+  const marks = column.isWithDecimalCommas && { decimal: ',' };
   const rows = [
     onRows('Remove rows that repeat it', `Remove rows that repeat ${name}`, 'csv-filter-rows', {
       op: 'all',
       uniqueBy: columns,
     }),
-    onRows('Sort rows, ascending', `Sort by ${name}`, 'csv-sort', { by: columns, ...mode }),
-    onRows('Sort rows, descending', `Sort by ${name}, descending`, 'csv-sort', { by: columns, order: 'desc', ...mode }),
+    onRows('Sort rows, ascending', `Sort by ${name}`, 'csv-sort', { by: columns, ...mode, ...marks }),
+    onRows('Sort rows, descending', `Sort by ${name}, descending`, 'csv-sort', {
+      by: columns,
+      order: 'desc',
+      ...mode,
+      ...marks,
+    }),
     onRows(
       column.separator === '' ? 'Split into rows' : `Split into rows at “${column.separator}”`,
       `Split ${name}`,
@@ -104,7 +110,7 @@ interface Format extends CellAction {
 }
 
 /** Returns what brings a column into one form, by what most of its cells are. */
-function formatOf({ types, dateFormats }: ColumnFacts): Format | undefined {
+function formatOf({ types, dateFormats, isWithDecimalCommas }: ColumnFacts): Format | undefined {
   const [type] = types.find(([one]) => one !== 'empty') ?? [];
   const invalid = 'keep';
   const both = (label: string, noun: 'number' | 'date', config: Config): Format => ({
@@ -115,7 +121,7 @@ function formatOf({ types, dateFormats }: ColumnFacts): Format | undefined {
   });
   switch (type) {
     case 'number':
-      return both('Format the numbers', 'number', { invalid });
+      return both('Format the numbers', 'number', { invalid, ...(isWithDecimalCommas && { decimal: ',' }) });
     case 'date':
       return both('Format the dates', 'date', {
         inputFormats: dateFormats.length === 0 ? ['iso'] : dateFormats,

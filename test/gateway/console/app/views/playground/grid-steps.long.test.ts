@@ -47,6 +47,9 @@ describe('the steps of a column’s menu', () => {
     [shop, 1, 'Fill blank cells from above', /3;bob;bob@x.example\n$/],
     ['a,b,n\n1,"x; y",1\n2,"z; w",2\n', 1, 'Split into rows at “;”', 'a,b,n\n1,x,1\n1,y,1\n2,z,2\n2,w,2\n'],
     ['a,b,n\n1,x y,1.5\n2,z,20\n', 2, 'Format the numbers', 'a,b,n\n1,x y,1.50\n2,z,20.00\n'],
+    ['a;n\n1;997,76\n2;1.263,36\n3;1.200\n', 1, 'Sort rows, ascending', 'a;n\n1;997,76\n3;1.200\n2;1.263,36\n'],
+    ['a;n\n1;997,5\n2;1.263,36\n', 1, 'Format the numbers', 'a;n\n1;997.50\n2;1263.36\n'],
+    ['a,n\n1,"1,250"\n2,1.5\n', 1, 'Sort rows, ascending', 'a,n\n2,1.5\n1,"1,250"\n'],
     ['a,d\n1,1/13/2026\n2,2/1/2026\n', 1, 'Format the dates', 'a,d\n1,2026-01-13\n2,2026-02-01\n'],
     [
       'a,d\n1,2.1.2026\n2,1.2.2026\n3,3.1.2025\n',
