@@ -88,6 +88,13 @@ function startEffects(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') keepPendingDraft();
   });
+  // A text is too long to be kept → leaving the page asks the user, because the text would be lost.
+  effect(() => {
+    if (draftState.value !== 'too long') return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  });
   // The user signs out → what was kept is removed, and the run ends: it must not go on with the key of the next user.
   effect(
     eachTime(signOuts, () => {
