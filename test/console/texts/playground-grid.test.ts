@@ -183,6 +183,19 @@ describe('a text of the playground as a table', { skip: unlessBrowser }, async (
     await close();
   });
 
+  test('the beginning of a text before a failed step is not compared: what is missing was not removed', async () => {
+    const text = `a,b\n${'1,some cell\n'.repeat(2_000)}`;
+    const { page, outcome, tableOut, close } = await openTables(['upper-case', 'json-formatter'], text);
+    await outcome.getByText('its first 10,000 characters').waitFor();
+    await show(page, 'out', 'Table');
+    await tableOut.waitFor();
+    await outcome.getByText(/^CSV with commas, 83\d rows × 2 columns/).waitFor();
+    assert.equal(await outcome.getByText('removed').count(), 0);
+    const views = page.getByRole('group', { name: 'Show text out as' });
+    assert.deepEqual(await views.locator('label').allInnerTexts(), ['Text', 'Table']);
+    await close();
+  });
+
   test('menus add steps where the column is, one group for the same cells, filled in', async () => {
     const { page, steps, shows, tableIn, close } = await openTables([], shop, 'in');
     await choose(tableIn, 'mail', 'lower case');

@@ -8,13 +8,15 @@ export interface ShownOutput {
   readonly mark: string;
   /** Whether the input or the steps have changed since. */
   readonly isOutOfDate: boolean;
+  /** Whether the text goes on: what is missing is no change. */
+  readonly isCut?: boolean;
 }
 
 /** The output of the last step before the one that failed. */
 export function outputBeforeFailure({ name, after }: StepRun): ShownOutput {
   const place = `Output of ${name}, before the failed step`;
   const mark = after.truncated ? `${place}: its first ${maxTracedCharacters.toLocaleString('en')} characters` : place;
-  return { text: after.text, mark, isOutOfDate: false };
+  return { text: after.text, mark, isOutOfDate: false, isCut: after.truncated };
 }
 
 /** The last output, where it stays in sight although a run has failed since. */

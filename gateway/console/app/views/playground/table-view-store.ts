@@ -31,6 +31,8 @@ export const tableOut = computed(() => {
   const dialect = kind?.format === 'csv' ? receivedAt(workflow.value.length) : undefined;
   return kind && { text, kind: dialect === undefined ? kind : { ...kind, dialect } };
 });
+/** Whether the text out is whole, and can be compared with the text in. */
+export const canCompare = computed(() => shownOutput.value?.isCut !== true);
 /** How the text in is shown: as text if it is no table. */
 export const viewIn = computed(() =>
   wantedViews.value.in === 'table' && tableIn.value !== undefined ? 'table' : ('text' as const),
@@ -38,7 +40,8 @@ export const viewIn = computed(() =>
 /** How the text out is shown. */
 export const viewOut = computed<ViewName>(() => {
   const { out } = wantedViews.value;
-  return out === 'table' && tableOut.value === undefined ? 'text' : out;
+  const isShowable = out === 'table' ? tableOut.value !== undefined : out === 'text' || canCompare.value;
+  return isShowable ? out : 'text';
 });
 
 /** Returns how the table is written that a step outside of groups would receive; undefined if that is not known. */

@@ -3,7 +3,7 @@ import type { TableSide } from '#gateway/console/engine/tables/messages.js';
 import { Choice } from '../../parts/choice.js';
 import { settledInput } from './content-store.js';
 import { shownOutput } from './run-store.js';
-import { showAs, tableIn, tableOut, type ViewName, viewIn, viewOut } from './table-view-store.js';
+import { canCompare, showAs, tableIn, tableOut, type ViewName, viewIn, viewOut } from './table-view-store.js';
 
 type Views = typeof import('./lazy-views.js');
 
@@ -13,7 +13,7 @@ export function ViewChoice({ side }: { readonly side: TableSide }) {
   const choices: readonly (readonly [view: ViewName, label: string])[] = [
     ['text', 'Text'],
     ...(isTable ? ([['table', 'Table']] as const) : []),
-    ...(side === 'out' ? ([['changes', 'Changes']] as const) : []),
+    ...(side === 'out' && canCompare.value ? ([['changes', 'Changes']] as const) : []),
   ];
   if (choices.length === 1) return null;
   return (
@@ -45,7 +45,7 @@ export function TextView({ side }: { readonly side: TableSide }) {
       side={side}
       label={`Text ${side}`}
       table={table}
-      before={side === 'out' ? tableIn.value : undefined}
+      before={side === 'out' && canCompare.value ? tableIn.value : undefined}
     />
   );
 }
