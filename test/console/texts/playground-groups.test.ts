@@ -273,6 +273,32 @@ describe('groups in the playground', { skip: unlessBrowser }, async () => {
     await close();
   });
 
+  test('a group that has lost its steps is shown as not run', async () => {
+    const { page, shows, close } = await signedIn(['lower-case', { each: 'line', steps: ['reverse-text'] }], 'AB');
+    await shows('ba');
+    await page.getByRole('button', { name: 'Remove step 2, Reverse text' }).click();
+    await shows('ab');
+    await page.getByText('Not run').waitFor();
+    await close();
+  });
+
+  test('a button below a new group is pressed, although the group then says what it lacks', async () => {
+    const { page, steps, close } = await signedIn(['upper-case'], 'a,b\n1,2\n');
+    await page.getByRole('button', { name: 'Group', exact: true }).click();
+    await page.getByLabel('Parts', { exact: true }).selectOption('Cells of CSV columns');
+    await page.getByLabel('Parts', { exact: true }).focus();
+    const button = page.getByRole('button', { name: 'Clear steps' });
+    await button.scrollIntoViewIfNeeded();
+    const before = await button.boundingBox();
+    await button.hover();
+    await page.mouse.down();
+    assert.deepEqual(await button.boundingBox(), before);
+    await page.mouse.up();
+    await page.getByText('No steps yet.').waitFor();
+    assert.equal(await steps.count(), 0);
+    await close();
+  });
+
   test('looks right in all colours, from phones to wide screens', async () => {
     const nested = {
       each: csv('name'),

@@ -30,3 +30,19 @@ export function textFieldOf({ target }: Event): TextField | undefined {
 export function isDialogOpen(): boolean {
   return document.querySelector('dialog[open]') !== null;
 }
+
+/** Calls back when no mouse button is pressed: a button that moves between press and release is not clicked. */
+export function afterPress(callback: () => void): void {
+  if (document.querySelector(':active') === null) {
+    callback();
+    return;
+  }
+  const released = () => {
+    for (const type of releases) removeEventListener(type, released, true);
+    // Behind the click.
+    setTimeout(callback);
+  };
+  for (const type of releases) addEventListener(type, released, true);
+}
+
+const releases = ['mouseup', 'dragend', 'keyup'] as const;

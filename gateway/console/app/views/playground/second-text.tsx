@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { detectTable } from '#engine/text/detection/detect.js';
 import { DropTarget, OpenFileButton } from '../../parts/file-actions.js';
+import { afterPress } from '../../parts/key-press.js';
 import { TextPane, textCounts } from '../../parts/text-pane/text-pane.js';
 import { configureStep, endQuiet } from './cards-store.js';
 import {
@@ -87,7 +88,7 @@ export function SecondPane() {
   const { text, option } = second;
   const file = fileFor(second, setRefused);
   return (
-    <div class="drop-target" onFocusOut={() => endQuiet(second.step.id)}>
+    <div class="drop-target" onFocusOut={() => afterPress(() => endQuiet(second.step.id))}>
       <DropTarget {...file}>
         <TextPane
           label={secondTitle(second)}

@@ -2,6 +2,7 @@ import type { ComponentChildren, TargetedFocusEvent } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { maxSteps } from '#engine/core/limits.js';
 import { chevronIcon, downIcon, duplicateIcon, gripIcon, groupIcon, removeIcon, upIcon } from '../../parts/icons.js';
+import { afterPress } from '../../parts/key-press.js';
 import { count } from '../../parts/text-pane/text-pane.js';
 import { catalogue } from '../../session/catalogue-store.js';
 import {
@@ -70,7 +71,7 @@ export function StepCard({ step, depth, isInOff }: StepCardProps) {
       onKeyDown={(event) => moveByKey(event, step)}
       onFocusOut={(event) => {
         endTyping();
-        if (isLeft(event)) endQuiet(step.id);
+        if (isLeft(event)) afterPress(() => endQuiet(step.id));
       }}
     >
       <div class="step-head">
