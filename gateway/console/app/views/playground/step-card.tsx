@@ -26,7 +26,7 @@ import { groupSummary, stepSummary } from './config-summary.js';
 import { endTyping, workflow } from './content-store.js';
 import { GroupBranches } from './group-branches.js';
 import { GroupOptionsForm } from './group-options-form.js';
-import { failure, obstacle, openStepRun, problem, shownRuns, shownToolRuns } from './run-store.js';
+import { awaitedStep, failure, obstacle, openStepRun, problem, shownRuns, shownToolRuns, state } from './run-store.js';
 import { useStepDrag } from './step-drag.js';
 import { StepOptions } from './step-options.js';
 import { isUnchanged, milliseconds, nameOf, removedText } from './step-run.js';
@@ -320,7 +320,9 @@ function ToolFigures({ id }: { readonly id: number }) {
 
 /** Takes the same room: a card that grows while it is dragged would be dropped in another place. */
 function NoFigures() {
-  return <p class="step-figures">{failure.value === undefined ? '…' : 'Not run'}</p>;
+  // A group without steps has no figures after a run either.
+  const isOver = failure.value !== undefined || (state.value === 'done' && awaitedStep.value === undefined);
+  return <p class="step-figures">{isOver ? 'Not run' : '…'}</p>;
 }
 
 /** Moves a step into a group beside it, or out of its group; lets a group take in its neighbours, or unwraps it. */
