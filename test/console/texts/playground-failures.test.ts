@@ -6,7 +6,7 @@ import { author } from '../../support/author.js';
 import { sharedBrowser, unlessBrowser } from '../../support/browser.js';
 import { adminToken, sharedTestGateway, startTestGateway } from '../../support/gateway.js';
 import { ManualClock } from '../../support/manual-clock.js';
-import { fragmentOf, openPlayground } from '../../support/playground.js';
+import { fragmentOf, hasFocus, openPlayground } from '../../support/playground.js';
 import { startRestartableGateway } from '../../support/restartable-gateway.js';
 
 const service = await sharedTestGateway();
@@ -178,7 +178,7 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
 
   test('a daily quota that is used up is named immediately, with the time of the next request', async (t) => {
     const limited = await startTestGateway(t, { settings: { DAILY_QUOTA: '2' } });
-    const { input, outcome, signIn, shows, close } = await openPlayground(
+    const { input, output, outcome, signIn, shows, close } = await openPlayground(
       browser,
       limited,
       fragmentOf(['upper-case'], 'a'),
@@ -189,7 +189,11 @@ describe('problems in the playground', { skip: unlessBrowser }, async () => {
     await shows('AB');
     await input.fill('abc');
     await outcome.getByText(/^The daily quota of 2 requests is .+; the next request is free at \d{4}-/).waitFor();
-    await outcome.getByRole('button', { name: 'Run again' }).waitFor();
+    limited.change({ DAILY_QUOTA: '9' });
+    await outcome.getByRole('button', { name: 'Run again' }).press('Enter');
+    await shows('ABC');
+    // The button that had the focus is gone.
+    assert.equal(await hasFocus(output), true);
     await close(/429/);
   });
 

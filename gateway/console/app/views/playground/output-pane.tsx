@@ -44,15 +44,14 @@ import { stepOf } from './workflow/workflow.js';
 export function OutputPane() {
   const pane = useRef<HTMLDivElement>(null);
   const isGate = obstacle.value === 'signed out';
-  const wasGate = useRef(isGate);
   const hadFocus = useRef(false);
-  // The sign-in form may have had the focus, and is gone.
+  // The sign-in form, or the button of an error or of a long run, may have had the focus, and is gone.
   useLayoutEffect(() => {
-    if (wasGate.current && !isGate && hadFocus.current && document.activeElement === document.body) {
-      pane.current?.querySelector('textarea')?.focus({ preventScroll: true });
-    }
-    wasGate.current = isGate;
-  }, [isGate]);
+    if (isGate || !hadFocus.current || document.activeElement !== document.body) return;
+    pane.current
+      ?.querySelector<HTMLElement>(':not([hidden]) > textarea, .pane-view [tabindex="0"]')
+      ?.focus({ preventScroll: true });
+  }, [isGate, failure.value, latest.isLong.value]);
   return (
     <div
       class="output"
