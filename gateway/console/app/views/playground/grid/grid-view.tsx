@@ -92,7 +92,8 @@ export function GridView({
   const layout = new RowLayout(rowCount, rowHeight, Math.max(rowHeight, view.height - headHeight));
   const keyOf = (column: number) => `${column} ${columns[column]?.name}`;
   const widthOf = (column: number) => widths.get(keyOf(column)) ?? naturalWidth(column);
-  const naturalWidth = (column: number) => firstWidth(columns[column]?.name ?? '', columns[column]?.longest ?? 0);
+  const naturalWidth = (column: number) =>
+    Math.round((view.rem / 16) * firstWidth(columns[column]?.name ?? '', columns[column]?.longest ?? 0));
   const starts = columnStarts(columns.map((_, column) => widthOf(column)));
   const total = numberWidth + (starts.at(-1) ?? 0);
   const inSight = layout.inSight(scroll.top);
