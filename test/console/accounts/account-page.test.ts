@@ -81,7 +81,13 @@ describe('the page of an account, and what its keys may do', { skip: unlessBrows
     await quota.fill('20000');
     await page.getByLabel('Burst of a key', { exact: true }).selectOption('No limit');
     await pressTabUntil(page, 'Save limits');
+    // What is shown of the account below is loaded again.
+    const shownAgain = ['/usage/', '/audit?'].map((part) =>
+      page.waitForResponse((response) => response.url().includes(part), { timeout: 30_000 }),
+    );
     await page.keyboard.press('Enter');
+    await Promise.all(shownAgain);
+    await page.getByText('3 of 20,000 used').waitFor();
     await until('the limits are saved', async () => (await accountNow()).dailyQuota === 20_000);
     await page.getByLabel('Daily quota', { exact: true }).selectOption('The setting');
     await page.getByRole('button', { name: 'Save limits' }).click();

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { usePolling } from './polling.js';
+import { writes } from './reachability-store.js';
 import { isAbort } from './request.js';
 import { retryWhileLimited } from './slow-request-notice.js';
 import { sendAsOperator } from './user-requests.js';
@@ -15,7 +16,7 @@ export interface Shown<Body> {
 }
 
 /**
- * Loads a document for an operator or owner, and regularly again. A Preact hook.
+ * Loads a document for an operator or owner, regularly and after each change again. A Preact hook.
  *
  * @param everyMs - from the end of a request to the next, in milliseconds.
  */
@@ -38,7 +39,7 @@ export function useDocument<Body>(path: string, everyMs: number): Shown<Body> {
       }
     },
     everyMs,
-    path,
+    `${path} ${writes.value}`,
   );
   const show = (body: Body) => {
     changes.current++;

@@ -4,6 +4,8 @@ import { signal } from '@preact/signals';
 
 /** Whether the gateway responded to the last request. */
 export const reachable = signal(true);
+/** How often this page has changed something at the gateway. */
+export const writes = signal(0);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -14,6 +16,11 @@ const retryMs = 1_500;
 
 /** Needs no key, and has no limits. The type means the same in a browser and in Node.js, where this is tested. */
 const question: RequestInit & { readonly cache: 'no-store' } = { cache: 'no-store', credentials: 'omit' };
+
+/** Records a change at the gateway: what is shown of it is loaded again. */
+export function noteWrite(): void {
+  writes.value += 1;
+}
 
 /** Records a response, whatever its status. */
 export function noteResponse(): void {

@@ -4,6 +4,7 @@ import { QuotaCheck, usageDeadlineMs } from '#gateway/client/quota-check.js';
 import { isRateLimited } from '#gateway/client/retry-policy.js';
 import { issueConsoleKey } from './console-key.js';
 import { gatewayNow } from './gateway-clock.js';
+import { noteWrite } from './reachability-store.js';
 import { exchangeFromPage, explainedFailure, RequestFailure, type RequestOptions, sendForJson } from './request.js';
 import {
   dropKey,
@@ -40,7 +41,9 @@ export async function sendAsOperator<Body>(
   path: string,
   options: Omit<RequestOptions, 'adminToken' | 'withSession'> = {},
 ): Promise<Body> {
-  return operatorRequest((access) => sendForJson(method, path, { ...options, ...access }));
+  const body = await operatorRequest((access) => sendForJson<Body>(method, path, { ...options, ...access }));
+  if (method !== 'GET') noteWrite();
+  return body;
 }
 
 /**
