@@ -73,13 +73,15 @@ export function columnActions(column: ColumnFacts, { kind, dialect }: ColumnTabl
   const isDate = column.types.every(([type]) => type === 'date' || type === 'empty');
   const mode = isDate && dateFormat !== 'iso' && otherFormats.length === 0 && { mode: 'date', dateFormat };
   const marks = column.isWithDecimalCommas && { decimal: ',' };
+  // The step reads one format of dates.
+  const asText = isDate && otherFormats.length > 0 ? ' as text' : '';
   const rows = [
     onRows('Remove rows that repeat it', `Remove rows that repeat ${name}`, 'csv-filter-rows', {
       op: 'all',
       uniqueBy: columns,
     }),
-    onRows('Sort rows, ascending', `Sort by ${name}`, 'csv-sort', { by: columns, ...mode, ...marks }),
-    onRows('Sort rows, descending', `Sort by ${name}, descending`, 'csv-sort', {
+    onRows(`Sort rows${asText}, ascending`, `Sort by ${name}`, 'csv-sort', { by: columns, ...mode, ...marks }),
+    onRows(`Sort rows${asText}, descending`, `Sort by ${name}, descending`, 'csv-sort', {
       by: columns,
       order: 'desc',
       ...mode,

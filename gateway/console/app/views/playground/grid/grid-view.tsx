@@ -300,8 +300,12 @@ interface MenuParts {
 }
 
 function menuSections({ column, sort, onSort, onFilter, onWider, actions }: MenuParts) {
-  const isNumber = column?.types.every(([type]) => type === 'number' || type === 'empty') === true;
-  const [up, down] = isNumber ? ['Smallest first', 'Largest first'] : ['A to Z', 'Z to A'];
+  const isOnly = (wanted: string) => column?.types.every(([type]) => type === wanted || type === 'empty') === true;
+  const [up, down] = isOnly('number')
+    ? ['Smallest first', 'Largest first']
+    : isOnly('date')
+      ? ['Earliest first', 'Latest first']
+      : ['A to Z', 'Z to A'];
   const look: readonly MenuItem[] = [
     { label: `${up}`, isChecked: sort === 'asc', act: () => onSort('asc') },
     { label: `${down}`, isChecked: sort === 'desc', act: () => onSort('desc') },

@@ -57,6 +57,7 @@ describe('the steps of a column’s menu', () => {
       'Sort rows, ascending',
       'a,d\n3,3.1.2025\n1,2.1.2026\n2,1.2.2026\n',
     ],
+    ['a,d\n1,2.1.2026\n2,2026-01-01\n', 1, 'Sort rows as text, ascending', 'a,d\n1,2.1.2026\n2,2026-01-01\n'],
     ['a,d\n1,29.11.2026 9:30\n', 1, 'Format the dates', 'a,d\n1,2026-11-29\n'],
     ['a,b\n1,https://x.example/?utm_source=y\n', 1, 'Clean the addresses', 'a,b\n1,https://x.example/\n'],
     ['a,b\nx  y,1\n', 0, 'Join runs of blanks', 'a,b\nx y,1\n'],
