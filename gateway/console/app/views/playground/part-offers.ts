@@ -6,7 +6,7 @@ import type { Config } from '../../session/tool.js';
 
 /** The most characters of a table that are looked at, and the most offers. */
 const mostCharacters = 100_000;
-const mostOffers = 100;
+const mostOffers = 1_000;
 /** The most records, lines and elements that are looked at. */
 const mostSamples = 10;
 
@@ -60,8 +60,9 @@ export function tableIn(
   const cells = records.map((record) => (trim === true ? record.map((cell) => cell.trim()) : record));
   const [header = []] = cells;
   const rows = hasHeaders === false ? cells : cells.slice(1);
+  const repeated = new Set(header.toSorted().filter((name, index, names) => name === names[index - 1]));
   const columns = header.slice(0, mostOffers).map((name, index): Offer => {
-    const isNamed = hasHeaders !== false && name.trim() !== '' && header.filter((other) => other === name).length === 1;
+    const isNamed = hasHeaders !== false && name.trim() !== '' && !repeated.has(name);
     const example = rows.map((row) => row[index] ?? '').find((cell) => cell.trim() !== '') ?? '';
     return { value: isNamed ? name : index + 1, example };
   });

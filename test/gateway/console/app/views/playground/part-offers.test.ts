@@ -60,6 +60,8 @@ describe('the columns of a text', () => {
       [3, '3'],
       ['b', '4'],
     ]);
+    const wide = Array.from({ length: 300 }, (_, index) => `c${index}`).join();
+    assert.deepEqual(tableIn(`${wide}\n`, {}).columns.at(-1), { value: 'c299', example: '' });
     assert.deepEqual(offered(tableIn('x,y\n', { hasHeaders: false }).columns), [
       [1, 'x'],
       [2, 'y'],
