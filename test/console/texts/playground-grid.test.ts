@@ -162,8 +162,11 @@ describe('a text of the playground as a table', { skip: unlessBrowser }, async (
     const filtered = { toolSlug: 'csv-filter-rows', config: { column: 'id', op: 'ne', value: '2', delimiter: ';' } };
     const renamed = { toolSlug: 'find-replace', config: { find: 'Cy', replace: 'Sy' } };
     const given = [{ each: each('name'), steps: ['trim-text', renamed] }, filtered];
-    const { page, steps, tableOut, close } = await openTables(given, shop, 'out');
+    const { page, steps, outcome, tableOut, close } = await openTables(given, shop, 'out');
     await page.getByText('2 cells changed, 1 row removed').waitFor();
+    const downloading = page.waitForEvent('download');
+    await outcome.getByRole('button', { name: 'Download' }).click();
+    assert.equal((await downloading).suggestedFilename(), 'textmill.csv');
     const cell = row(tableOut, 2).getByRole('gridcell').nth(1);
     assert.equal(await cell.textContent(), 'Ada, was  Ada ');
     assert.equal(await tableOut.locator('[data-changed]').count(), 2);

@@ -35,7 +35,7 @@ import { showPart } from './show-part.js';
 import type { ShownOutput } from './shown-output.js';
 import { showStep } from './step-card.js';
 import { nameOf } from './step-run.js';
-import { viewOut } from './table-view-store.js';
+import { tableOut, viewOut } from './table-view-store.js';
 import { TemplateGallery } from './template-gallery.js';
 import { TextView, ViewChoice } from './text-view.js';
 import { stepOf } from './workflow/workflow.js';
@@ -123,8 +123,13 @@ function Trouble({ mark }: { readonly mark: string }) {
   );
 }
 
+/** The end of a file's name, by what a text is as a table. */
+const extensions = { csv: 'csv', json: 'json', ndjson: 'ndjson', markdown: 'md', log: 'log' } as const;
+
 /** @param isCurrent - whether the text is the result of the current input. */
 function OutputActions({ text, isCurrent }: { readonly text: string; readonly isCurrent: boolean }) {
+  const { value: table } = tableOut;
+  const extension = table === undefined ? 'txt' : extensions[table.kind.format];
   return (
     <>
       <button
@@ -135,7 +140,7 @@ function OutputActions({ text, isCurrent }: { readonly text: string; readonly is
       >
         Use as input
       </button>
-      <DownloadButton text={() => text} name="textmill.txt" disabled={!isCurrent} />
+      <DownloadButton text={() => text} name={`textmill.${extension}`} disabled={!isCurrent} />
       <CopyButton text={() => text} disabled={!isCurrent} />
     </>
   );
