@@ -6,6 +6,11 @@ export type SendAsManager = <Body>(method: string, path: string, body?: object) 
  * a user's own key may have the same one.
  */
 const consoleKey = { plan: 'pro', environment: 'dev', label: 'Textmill console' } as const;
+/**
+ * The account of the operator's key. The console creates keys in the accounts of owners, too: in one of these, the texts of
+ * the operator would use up the quota of a customer, who would see the workflows that the operator stores.
+ */
+const consoleAccount = { plan: 'pro', name: 'Textmill console', externalId: 'textmill-console' } as const;
 /** How long the old secret stays valid when another page rotates the console's key, in seconds: a day. */
 const graceSeconds = 86_400;
 
@@ -25,18 +30,39 @@ interface KeyDocument {
  */
 export async function issueConsoleKey(send: SendAsManager, isOwner: boolean): Promise<string> {
   const path = isOwner ? '/account/keys' : '/keys';
-  const existing = await findConsoleKey(send, path);
+  const accountId = isOwner ? '' : await operatorAccount(send);
+  const existing = await findConsoleKey(send, `${path}?limit=1000${isOwner ? '' : `&accountId=${accountId}`}`);
   const { plan: _, ...own } = consoleKey;
   const issued = await (existing === undefined
-    ? send<{ key: string }>('POST', path, isOwner ? own : consoleKey)
+    ? send<{ key: string }>('POST', path, isOwner ? own : { ...consoleKey, accountId })
     : send<{ key: string }>('POST', `${path}/${existing.id}/rotate`, { graceSeconds }));
   return issued.key;
 }
 
-async function findConsoleKey(send: SendAsManager, path: string): Promise<KeyDocument | undefined> {
+/** Returns the id of the operator's account for the console, which is created if there is none. */
+async function operatorAccount(send: SendAsManager): Promise<string> {
+  const find = async () => {
+    const path = `/accounts?externalId=${consoleAccount.externalId}`;
+    const [account] = (await send<{ accounts: { id: string }[] }>('GET', path)).accounts;
+    return account?.id;
+  };
+  const existing = await find();
+  if (existing !== undefined) return existing;
+  try {
+    return (await send<{ id: string }>('POST', '/accounts', consoleAccount)).id;
+  } catch (error) {
+    // Another page may have created it.
+    const other = await find();
+    if (other === undefined) throw error;
+    return other;
+  }
+}
+
+/** @param list - its address, without the place to begin at. */
+async function findConsoleKey(send: SendAsManager, list: string): Promise<KeyDocument | undefined> {
   let after = '';
   for (;;) {
-    const page = await send<{ keys: KeyDocument[]; next: string | null }>('GET', `${path}?limit=1000${after}`);
+    const page = await send<{ keys: KeyDocument[]; next: string | null }>('GET', list + after);
     const found = page.keys.find(isConsoleKey);
     if (found !== undefined || page.next === null) return found;
     after = `&after=${encodeURIComponent(page.next)}`;
