@@ -56,7 +56,7 @@ export async function bundleProgram(directory) {
   const gateway = entryPoints(directory, gatewayEntries);
   const engine = { ...entryPoints(directory, engineEntries), ...toolEntries(tools) };
   if (existsSync(join(directory, commandLine))) engine['command-line'] = commandLine;
-  const plugins = [programFolder, ...[...nativeCode, piscinaWorker].map((patch) => patchPlugin(patch))];
+  const plugins = [programFolder, ...[...nativeCode, piscinaWorker, piscinaSymbols].map((patch) => patchPlugin(patch))];
   return joined(directory, [
     bundle(directory, { ...modules, entryPoints: gateway, plugins: [toolsInside(directory, tools), ...plugins] }),
     bundle(directory, { ...modules, entryPoints: engine, plugins }),
@@ -304,6 +304,17 @@ const piscinaWorker = {
 };
 
 /**
+ * A thread has two copies of piscina, its own and the one of its module: both know what `move` has marked.
+ *
+ * @type {Patch}
+ */
+const piscinaSymbols = {
+  packageName: 'piscina',
+  module: 'dist/symbols.js',
+  change: (source) => source.replace("Symbol('Piscina.kMovable')", "Symbol.for('Piscina.kMovable')"),
+};
+
+/**
  * A thread imports its module. Piscina tries `require` first, and Node.js ends the process if the thread is ended
  * meanwhile (20.20, 22.22: `ModuleWrap::CreateRequiredModuleFacade`).
  *
@@ -376,5 +387,5 @@ function libraries(directory, folders, hasThreads) {
       }));
     },
   };
-  return { entryPoints: entries, plugins: [plugin, patchPlugin(piscinaThread)] };
+  return { entryPoints: entries, plugins: [plugin, patchPlugin(piscinaThread), patchPlugin(piscinaSymbols)] };
 }

@@ -148,10 +148,13 @@ describe('the package made by npm run pack', { concurrency: false }, () => {
     const npx = await npm(['exec', '--', 'textmill', '--version']);
     assert.deepEqual([npx.status, npx.stdout], [0, `${version}\n`], npx.stderr);
     writeFileSync(join(folder, 'lines.txt'), 'b\na\nb\n');
+    const numbers = Array.from({ length: 100_000 }, (_, number) => `${number + 100_000}\n`);
     for (const [args, input, output] of [
       [['run', 'trim-lines', 'dedupe-sort'], ' b\na\nb \n', 'a\nb\n'],
       [['sanitize'], 'https://a.example/?utm_source=x&id=1\n', 'https://a.example/?id=1\n'],
       [['sort', 'lines.txt'], '', 'a\nb\n'],
+      // On threads.
+      [['sort', '--parallel', '2', '--memory', '24M'], numbers.toReversed().join(''), numbers.join('')],
     ] as const) {
       assert.deepEqual(await textmill(args, input), { status: 0, stdout: output, stderr: '' });
     }
