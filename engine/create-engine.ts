@@ -6,7 +6,7 @@ import type { OwnTool } from './own-tools/tool-definition.js';
 /**
  * Creates an engine. What it needs is loaded when it is first used. The calls may be destructured: they do not use `this`.
  *
- * @throws {InvalidToolError} if a tool has the slug of another one. Whatever else is wrong with a tool rejects the calls
+ * @throws {InvalidToolError} if a tool is not what `defineTool` returns, or has the slug of another one. Whatever else is wrong with a tool rejects the calls
  *   that use it: its examples are run when it is first used.
  * @example
  * const { run, sanitize } = createEngine({ tools: await loadTools('./tools') });
@@ -15,7 +15,11 @@ export function createEngine<const Own extends string = never>({
   tools: own = [],
 }: EngineOptions<Own> = {}): Engine<Own> {
   const slugs = builtInSlugs();
-  for (const { slug } of own) {
+  for (const [index, tool] of own.entries()) {
+    if (typeof tool !== 'object' || tool === null) {
+      throw new InvalidToolError('is not what defineTool returns', `tools[${index}]`);
+    }
+    const { slug } = tool;
     checkSlug(slug, (each) => builtIn?.includes(each) === true);
     if (slugs.has(slug)) throw new InvalidToolError(`two tools have the slug ${slug}`);
     slugs.add(slug);

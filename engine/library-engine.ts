@@ -34,12 +34,12 @@ export function loadedEngine(own: readonly OwnTool[]): Engine {
     return planRequest(name, request, catalogue);
   };
 
-  const planOfSteps = async (steps: unknown, trace: boolean): Promise<Plan> => {
-    const key = JSON.stringify({ steps, trace });
+  const planOfSteps = async (request: object): Promise<Plan> => {
+    const key = written(request);
     const known = plans.get(key);
     if (known !== undefined) return known;
     // A copy: what is validated gets its defaults, and is frozen.
-    const plan = await planOf('run', { input: '', ...(JSON.parse(key) as Members) });
+    const plan = await planOf('run', { ...(JSON.parse(key) as Members), input: '' });
     if (plan.isForOtherTexts && key.length <= longestRemembered) plans.set(key, plan);
     return plan;
   };
@@ -50,10 +50,10 @@ export function loadedEngine(own: readonly OwnTool[]): Engine {
 
   return {
     tools: toolsOf(catalogue),
-    run: (input, steps, { trace = false } = {}) =>
+    run: (input, steps, more = {}) =>
       refusing(async () => {
         checkText(input);
-        return executePlan('run', await planOfSteps(steps, trace), input, budget) as RunResult;
+        return executePlan('run', await planOfSteps({ ...more, steps }), input, budget) as RunResult;
       }),
     runMany: (inputs, steps, more = {}) =>
       refusing(async () => (await execute('run', { ...more, inputs: inputs ?? null, steps })) as RunManyResult),
@@ -66,7 +66,27 @@ export function loadedEngine(own: readonly OwnTool[]): Engine {
 
 /** Returns a copy as a request has it, without what is undefined. */
 function copied(request: object): Members {
-  return JSON.parse(JSON.stringify(request)) as Members;
+  return JSON.parse(written(request)) as Members;
+}
+
+/** Returns a request as JSON. @throws {RequestError} if a value refers to itself, or is a BigInt. */
+function written(request: object): string {
+  try {
+    return JSON.stringify(request);
+  } catch (error) {
+    const path = Object.keys(request).find((name) => !isJson((request as Members)[name])) ?? 'steps';
+    const reason = `must be JSON: ${(error as Error).message.split('\n', 1)[0]}`;
+    throw new RequestError(engineProblem('invalid-value', { path, reason, rule: 'type' }));
+  }
+}
+
+function isJson(value: unknown): boolean {
+  try {
+    JSON.stringify(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function checkText(input: unknown): void {

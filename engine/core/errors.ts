@@ -146,3 +146,11 @@ function shortened(text: string, maximum: number): string {
   const end = (text.codePointAt(maximum - 1) ?? 0) > 0xffff ? maximum - 1 : maximum;
   return `${text.slice(0, end)}…`;
 }
+
+/**
+ * Whether V8's stack overflowed: in functions that recurse for every level of a text, or in a regular expression that
+ * backtracks for every character. Tools with a known risk report it themselves.
+ */
+export function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
+}

@@ -1,4 +1,5 @@
 import {
+  isStackOverflow,
   OutputTooLongError,
   type RequestError,
   requestError,
@@ -76,12 +77,4 @@ function stepError(failed: FailedStep, error: ToolError): RequestError {
   const { place, kind } = error;
   const cause = kind !== undefined && { cause: kind };
   return requestError('step-failed', { ...failed, reason: shortReason(error.message), ...place, ...cause });
-}
-
-/**
- * Whether V8's stack overflowed: in functions that recurse for every level of a text, or in a regular expression that
- * backtracks for every character. Tools with a known risk report it themselves.
- */
-function isStackOverflow(error: unknown): boolean {
-  return error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
 }

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '../catalogue/catalogue.js';
-import { shortName, ToolError } from '../core/errors.js';
+import { isStackOverflow, shortName, ToolError } from '../core/errors.js';
 import { maxOutputCharacters } from '../core/limits.js';
 import { keepsLinesWith, type LineKeeping } from '../core/line-keeping.js';
 import type { TObject } from '../core/schema.js';
@@ -89,13 +89,22 @@ function checkOptions(options: unknown, path: string): void {
     }
     checkKeywords(schema, `${at}.${name}`);
     const { default: value, ...rest } = schema as Readonly<Record<string, unknown>>;
-    const problem = compiled(rest, `${at}.${name}`)(structuredClone(value));
+    const problem = compiled(rest, `${at}.${name}`)(copied(value, `${at}.${name}.default`));
     if (value !== undefined && problem !== undefined) {
       throw new InvalidToolError(`is not what the option takes: ${problem.sentence.trim()}`, `${at}.${name}.default`);
     }
   }
   const { type, required } = options;
   compiled({ type, properties, ...(required !== undefined && { required }) }, path);
+}
+
+/** @throws {InvalidToolError} for a function, or another value that is no data. */
+function copied<Value>(value: Value, path: string): Value {
+  try {
+    return structuredClone(value);
+  } catch (error) {
+    throw new InvalidToolError('must be data', path, error);
+  }
 }
 
 function compiled(schema: object, path: string): Validator {
@@ -171,7 +180,7 @@ export function moduleTool(exported: unknown, isBuiltIn: (slug: string) => boole
     config,
     keepsLines,
     // What is shown is data, and does not change.
-    examples: structuredClone(examples),
+    examples: copied(examples, 'examples'),
     run: (input, options, limit) => checkedOutput(() => run(input, options, limit)),
   });
 }
@@ -196,9 +205,9 @@ function checkedOutput(run: () => unknown): string {
   throw new ToolError(`the tool returned ${kindOf(output)} instead of a text`);
 }
 
-/** An overflow of the stack, and errors of the engine, have a meaning of their own. */
+/** An overflow of the stack, and errors of the engine, have a meaning of their own: other range errors are the tool's. */
 function asToolError(error: unknown): unknown {
-  if (error instanceof ToolError || error instanceof RangeError) return error;
+  if (error instanceof ToolError || isStackOverflow(error)) return error;
   const { name, message, place } = isObject(error) ? error : { name: '', message: String(error), place: undefined };
   // Another copy of the library throws other classes.
   if (name === 'ToolError') return new ToolError(String(message), place as ToolError['place']);
@@ -241,6 +250,7 @@ function quoted(text: string): string {
 
 /** Returns the entry of a tool that is not in a file, with its examples run. @throws {InvalidToolError} */
 export function givenTool(exported: unknown, isBuiltIn: (slug: string) => boolean): CatalogueEntry {
+  if (typeof (exported as Partial<Tool>).run !== 'function') throw new InvalidToolError('must be a function', 'run');
   const entry = moduleTool(exported, isBuiltIn);
   runExamples(entry, maxOutputCharacters);
   return entry;

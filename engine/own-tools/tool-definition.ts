@@ -1,6 +1,7 @@
 import type { LineKeeping } from '../core/line-keeping.js';
 import { Type as schemas } from '../core/schema.js';
 import { defineTool as define } from '../core/tool.js';
+import { InvalidToolError } from './invalid-tool.js';
 
 declare const typeOfValue: unique symbol;
 declare const isOptional: unique symbol;
@@ -99,6 +100,7 @@ export interface OwnTool<Slug extends string = string> {
 /**
  * Declares a tool: for `createEngine({ tools })`, or as the default export of a file in `TOOLS_DIR`.
  *
+ * @throws {InvalidToolError} if it has no `config`. All else is checked when the tool is first used.
  * @example
  * const shout = defineTool({
  *   slug: 'shout',
@@ -112,5 +114,8 @@ export interface OwnTool<Slug extends string = string> {
 export function defineTool<const Slug extends string, Options extends OptionSchemas>(
   definition: OwnToolDefinition<Slug, Options>,
 ): OwnTool<Slug> {
+  if (typeof definition?.config?.properties !== 'object') {
+    throw new InvalidToolError('must be a JSON Schema of type object, with properties', 'config');
+  }
   return define(definition as unknown as Parameters<typeof define>[0]) as unknown as OwnTool<Slug>;
 }

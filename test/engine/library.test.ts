@@ -173,6 +173,28 @@ test('an error has the details of its code', async () => {
   assert.match(error.stack ?? '', /library/);
 });
 
+const misused: readonly (readonly [call: () => Promise<unknown>, code: string, message: string | RegExp])[] = [
+  [() => engine.run('a', ['trim-lines'], { signal: 1 } as Any), 'unknown-field', 'Unknown field: signal'],
+  [() => engine.run('a', ['trim-lines'], { trace: 1 } as Any), 'invalid-value', 'trace must be a boolean'],
+  [
+    () => engine.run('a', circular as Any),
+    'invalid-value',
+    'steps must be JSON: Converting circular structure to JSON',
+  ],
+  [
+    () => engine.runMany(['a'], [1n] as Any),
+    'invalid-value',
+    'steps must be JSON: Do not know how to serialize a BigInt',
+  ],
+  [() => engine.sanitize([1n] as Any), 'invalid-value', /^urls must be JSON: /],
+];
+const circular: unknown[] = [];
+circular.push({ each: 'line', steps: circular });
+
+test('a call that JSON cannot have, or with an unknown option, is refused as one of the API', async () => {
+  for (const [call, code, message] of misused) await assert.rejects(call, { name: 'EngineError', code, message });
+});
+
 test('tools are found and described', async () => {
   const { tools } = library;
   assert.deepEqual(tools.slugs, [...catalogue.keys()]);
@@ -247,6 +269,9 @@ const refused: readonly (readonly [members: object, message: string | RegExp])[]
     { config: Type.Object({ __proto__: Type.String() } as Any) },
     'config.properties.__proto__ is no possible name of an option',
   ],
+  [{ config: null }, 'config must be a JSON Schema of type object, with properties'],
+  [{ config: Type.Object({ a: Type.String({ default: () => 'x' }) }) }, 'config.properties.a.default must be data'],
+  [{ run: undefined }, 'run must be a function'],
   [{ examples: [] }, 'examples must be a list with at least one example'],
   [{ examples: [{ input: 'a', output: 'b' }] }, 'examples[0] gives "a" instead of "b"'],
   [{ examples: [{ input: 'a' }] }, 'examples[0].output must be a text'],
@@ -264,12 +289,16 @@ test('a tool that cannot be used is refused with the reason', async () => {
     await assert.rejects(use, { name: 'InvalidToolError', message }, JSON.stringify(members));
   }
   assert.throws(() => createEngine({ tools: [shout, shout] }), InvalidToolError);
+  assert.throws(() => createEngine({ tools: [null] as Any }), { message: 'tools[0] is not what defineTool returns' });
+  assert.throws(() => defineTool(null as Any), InvalidToolError);
   const both = createEngine({ tools: [shout, declared({ title: '' })] });
   assert.equal((await both.run('a', ['shout'])).result, 'A!', 'another tool is used as before');
 });
 
 const failing: readonly (readonly [run: (input: string) => unknown, message: string])[] = [
   [() => JSON.parse('{'), 'Step 1 (mine) failed: '],
+  [() => new Date(Number.NaN).toISOString(), 'Step 1 (mine) failed: Invalid time value'],
+  [(input) => input.repeat(2 ** 30), 'Step 1 (mine) failed: Invalid string length'],
   [() => null, 'Step 1 (mine) failed: the tool returned null instead of a text'],
   [
     () => {
