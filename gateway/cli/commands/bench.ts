@@ -17,12 +17,14 @@ export function addBench(program: Command, io: Io): void {
     )
     .argument('[url]', "the gateway's address (default: TEXTMILL_URL, else http://127.0.0.1:8080)")
     .option('--rate <number>', 'requests per second; with --find-rate, the rate to begin with', rate, 100)
-    .option('--duration <time>', 'how long requests are sent, such as 30s or 5m', time(100, 7_200_000), 10_000)
-    .option('--warm-up <time>', 'how long they are sent before, without being measured', time(0, 3_600_000), 2_000)
+    .addOption(timeOption('--duration', 'how long requests are sent, such as 30s or 5m', time(100, 7_200_000), '10s'))
+    .addOption(
+      timeOption('--warm-up', 'how long they are sent before, without being measured', time(0, 3_600_000), '2s'),
+    )
     .option('--connections <count>', 'open connections; each sends one request at a time', wholeNumber(1, 10_000), 50)
-    .option('--timeout <time>', 'how long a response may take', time(1, 600_000), 10_000)
+    .addOption(timeOption('--timeout', 'how long a response may take', time(1, 600_000), '10s'))
     .option('--find-rate', 'search for the highest rate whose corrected p99 stays below --p99')
-    .option('--p99 <time>', 'the bound of --find-rate', time(0.01, 600_000), 10)
+    .addOption(timeOption('--p99', 'the bound of --find-rate', time(0.01, 600_000), '10ms'))
     .addOption(new Option('--payload <name>', 'what is sent').choices(payloadNames).default('small'))
     .option('--body <file>', 'send the JSON of this file instead, to --path', fileName)
     .option('--path <path>', 'where --body is sent, such as /v1/run')
@@ -65,6 +67,11 @@ function time(least: number, most: number): (text: string) => number {
     if (ms >= least && ms <= most) return ms;
     throw new InvalidArgumentError(`It must be a time such as 5ms, 10s or 2m, from ${least} ms to ${most / 1_000} s.`);
   };
+}
+
+/** @param usual - the default, as it is written. */
+function timeOption(name: string, description: string, parse: (text: string) => number, usual: string): Option {
+  return new Option(`${name} <time>`, description).argParser(parse).default(parse(usual), usual);
 }
 
 function rate(text: string): number {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Command } from 'commander';
 import { toolFiles, toolsDirectory } from '#engine/catalogue/tool-files.js';
@@ -99,6 +99,9 @@ async function writeTool(folder: string, name: string): Promise<string> {
     throw error;
   }
   const file = join(folder, name.endsWith('.mjs') ? name : `${slug}.json`);
+  for (const other of ['json', 'mjs', 'js'].map((ending) => join(folder, `${slug}.${ending}`))) {
+    if (existsSync(other)) throw new CommandError(`${other} exists already`);
+  }
   mkdirSync(folder, { recursive: true });
   try {
     writeFileSync(file, name.endsWith('.mjs') ? moduleText(slug) : jsonText(workflow(slug)), { flag: 'wx' });

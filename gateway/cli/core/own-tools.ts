@@ -34,8 +34,9 @@ export async function ownToolSet(place: Place, option?: string, laws = false): P
   try {
     return await checkedToolSet(directory, checkMemoryMb, laws);
   } catch (error) {
-    if (error instanceof ToolFileError) throw new CommandError(`${directory}: ${error.message}`, { cause: error });
-    throw error;
+    if (!(error instanceof ToolFileError)) throw error;
+    const place = error.file === directory ? '' : `${directory}: `;
+    throw new CommandError(`${place}${error.message}`, { cause: error });
   }
 }
 

@@ -89,9 +89,14 @@ export async function compiledSteps(
     if (!(error instanceof RequestError)) throw error;
     const stray = slugs.find((slug) => slug !== '' && !known.has(slug) && existsSync(resolve(io.workingFolder, slug)));
     const sentence = sentenceOf(error);
-    if (stray === undefined) throw new UsageError(sentence);
+    if (stray === undefined) throw new UsageError(withSearch(sentence));
     throw new UsageError(`${sentence.replace(/[^.?]$/, '$&.')} To read the file ${stray}, put -- before it.`);
   }
+}
+
+/** Names the search after a tool that is unknown and has no near name. */
+export function withSearch(sentence: string): string {
+  return sentence.replace(/^Unknown tool: ([\w-]+)$/, '$&. To find one: textmill tools --search $1');
 }
 
 function sentenceOf({ message, problem }: RequestError): string {

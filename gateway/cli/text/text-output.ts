@@ -35,20 +35,20 @@ export async function textOutput({ stdout, workingFolder }: Io, file: string | u
   if (file === undefined || file === '-') return new StreamOutput(stdout);
   const path = resolve(workingFolder, file);
   try {
-    return await openOutput(path);
+    return await openOutput(path, file);
   } catch (error) {
     throw new CommandError(`${file} cannot be written: ${(error as Error).message}`);
   }
 }
 
-async function openOutput(path: string): Promise<TextOutput> {
+async function openOutput(path: string, name: string): Promise<TextOutput> {
   const target = isLink(path) ? realpathSync(path) : path;
   const status = statSync(target, { throwIfNoEntry: false });
   // Devices and pipes are written to directly: they have no content to protect.
-  if (status === undefined || status.isFile()) return new FileOutput(target, status?.mode);
+  if (status === undefined || status.isFile()) return new FileOutput(target, name, status?.mode);
   const stream = createWriteStream(target);
   await once(stream, 'open');
-  return new StreamOutput(stream, true);
+  return new StreamOutput(stream, name);
 }
 
 function isLink(path: string): boolean {
@@ -58,30 +58,36 @@ function isLink(path: string): boolean {
 /** A stream that is written to directly. */
 class StreamOutput implements TextOutput {
   readonly #stream: Writable;
-  readonly #closes: boolean;
+  readonly #file: string | undefined;
   #error: Error | undefined;
   readonly #onError = (error: Error): void => {
-    this.#error ??= isReaderGone(error) ? new ReaderGoneError() : error;
+    if (isReaderGone(error)) this.#error ??= new ReaderGoneError();
+    else if (this.#file === undefined) this.#error ??= error;
+    else this.#error ??= new CommandError(`${this.#file} cannot be written: ${error.message}`);
   };
 
-  /** @param closes - whether to end the stream with the output. */
-  constructor(stream: Writable, closes = false) {
+  /** @param file - the name of the file, whose stream ends with the output; undefined for standard output. */
+  constructor(stream: Writable, file?: string) {
     this.#stream = stream;
-    this.#closes = closes;
+    this.#file = file;
     // Listens also between two writes: an unhandled error would end the process.
     stream.on('error', this.#onError);
   }
 
   async write(text: string | Uint8Array): Promise<void> {
     if (text.length === 0) return;
-    await write(this.#stream, typeof text === 'string' ? Buffer.from(text) : text);
+    await write(this.#stream, typeof text === 'string' ? Buffer.from(text) : text).catch((error: unknown) => {
+      throw this.#error ?? error;
+    });
     if (this.#error !== undefined) throw this.#error;
   }
 
   async commit(): Promise<void> {
-    if (this.#closes) {
+    if (this.#file !== undefined) {
       this.#stream.end();
-      await finished(this.#stream);
+      await finished(this.#stream).catch((error: unknown) => {
+        throw this.#error ?? error;
+      });
     } else {
       // The empty write finishes after those before it.
       await new Promise<void>((resolve) => this.#stream.write('', () => resolve()));
@@ -103,7 +109,7 @@ class FileOutput implements TextOutput {
   readonly #cancelCleanUp: () => void;
 
   /** @param mode - of the file to replace; undefined for a new one. */
-  constructor(target: string, mode: number | undefined) {
+  constructor(target: string, name: string, mode: number | undefined) {
     this.#target = target;
     this.#temporary = `${target}.${randomBytes(4).toString('hex')}.tmp`;
     // Registered before the file exists: a signal in between would leave it behind.
@@ -117,7 +123,7 @@ class FileOutput implements TextOutput {
       this.#end();
       throw error;
     }
-    this.#output = new StreamOutput(this.#stream, true);
+    this.#output = new StreamOutput(this.#stream, name);
   }
 
   write(text: string | Uint8Array): Promise<void> {

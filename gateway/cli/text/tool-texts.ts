@@ -9,6 +9,7 @@ import { optionFacts } from '#gateway/console/option-facts.js';
 import { shellWord } from '#gateway/core/shell-word.js';
 import { columnsText, type Io, jsonText, UsageError } from '../core/io.js';
 import { addOwnTools, allTools } from '../core/own-tools.js';
+import { withSearch } from './steps.js';
 
 /** The options of `textmill tools` in the form of commander. */
 export interface ToolsOptions {
@@ -65,7 +66,7 @@ export async function toolText(
   const catalogue = new LazyCatalogue();
   await addOwnTools(catalogue, io, toolsDir);
   const slugs = [...catalogue.keys()];
-  if (!slugs.includes(slug)) throw new UsageError(unknownTool(slug, slugs).message);
+  if (!slugs.includes(slug)) throw new UsageError(withSearch(unknownTool(slug, slugs).message));
   await catalogue.load([slug]);
   const entry = catalogue.get(slug) as CatalogueEntry;
   return json ? jsonText(toolDocument(entry)) : describe(entry);

@@ -284,4 +284,9 @@ test('an output that cannot be written is reported in one sentence', {
     [status, stderr],
     [1, 'textmill: the output cannot be written: ENOSPC: no space left on device, write\n'],
   );
+  const named = await runCommand(['sanitize', '-o', '/dev/full'], { input: 'https://a.example/\n' });
+  assert.deepEqual(
+    [named.code, named.stderr],
+    [1, 'textmill: /dev/full cannot be written: ENOSPC: no space left on device, write\n'],
+  );
 });

@@ -22,6 +22,7 @@ test('textmill tools new writes tools that pass textmill tools test', async (t) 
   );
   const wrong: readonly (readonly [name: string, code: number, message: RegExp])[] = [
     ['house-list', 1, /house-list\.json exists already$/],
+    ['shout', 1, /shout\.mjs exists already$/],
     ['trim-lines', 2, /trim-lines is a tool of Textmill, which cannot be replaced$/],
     ['../x', 2, /must have lower-case letters, digits and single hyphens only/],
     ['a'.repeat(200), 2, /must be at most 64 characters long$/],

@@ -177,6 +177,7 @@ describe('textmill run', () => {
   const usages: [string, string[], RegExp][] = [
     ['no steps', [], /No steps provided/],
     ['an unknown tool', ['uppercase'], /Unknown tool: uppercase\. Did you mean upper-case\?/],
+    ['a word for one', ['dedupe'], /Unknown tool: dedupe\. To find one: textmill tools --search dedupe\n$/],
     ['an unknown option', ['trim-lines={"sides":"end"}'], /Unknown option for trim-lines: sides\. Did you mean side\?/],
     ['a bad option', ['trim-lines={"side":1}'], /steps\[0\]\.config\.side must be one of: both, start, end/],
     ['options that are not JSON', ['trim-lines={side}'], /The options of trim-lines are not JSON/],
