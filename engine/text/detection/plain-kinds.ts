@@ -104,7 +104,7 @@ const hashKind: Kind = (lines) => {
 const number = /^[+−-]?(?:\d{1,3}(?:[ ,.'’]\d{3}){1,10}|\d{1,30})(?:[.,]\d{1,30})?(?:e[+-]?\d{1,3})?(?: ?%)?$/i;
 
 const numbersKind: Kind = (lines) => {
-  if (!lines.every((line) => number.test(line.trim()))) return undefined;
+  if (lines.length === 0 || !lines.every((line) => number.test(line.trim()))) return undefined;
   return {
     format: 'number-list',
     label: lines.length === 1 ? 'a number' : 'a list of numbers',

@@ -165,6 +165,8 @@ export class FilesOfAgent implements AgentFiles {
 
   /** Returns what a call is told of an error. A bug stays what it is. */
   #refusal(error: unknown): unknown {
+    // A line that is too long.
+    if (error instanceof ToolError) return fileRefusal(error.message);
     if (!(error instanceof CommandError)) return error;
     const { cause, message } = error;
     if (cause instanceof RequestError) return new RequestError({ ...cause.problem, sentence: message });

@@ -54,7 +54,7 @@ Examples:
   $ textmill run --steps workflow.json -o out.txt -- in.txt
   $ textmill run csv-json-converter -- table.csv
   $ textmill run --each csv:name title-case-converter -- table.csv
-  $ textmill run --each jsonl:'$.user.email' --on-error keep email-normalizer < log.ndjson`;
+  $ textmill run --each jsonl:'$.user.email' --on-error keep 'email-normalizer={"invalid":"error"}' < log.ndjson`;
 
 interface RunFlags {
   readonly lineByLine?: true;

@@ -146,6 +146,15 @@ test('a text that is too long for a step or a response is refused, and says what
     /^The result is longer than 500000 characters: pass output_file/,
   );
   assert.equal((await callResult(client, 'sort_dedupe_lines', long)).output, 'abcdefghi');
+  writeFileSync(join(folder, 'line.txt'), 'a'.repeat(4_000_001));
+  for (const [name, more] of [
+    ['run_text_workflow', { steps: ['trim-lines'] }],
+    ['sort_dedupe_lines', {}],
+    ['sanitize_urls', {}],
+  ] as const) {
+    const refusal = await refusalOf(client, name, { input_file: 'line.txt', ...more });
+    assert.match(refusal, /^(?:Line 1 of the input is longer than 4000000 characters|The result is longer)/, name);
+  }
 });
 
 /** Lets a link to the outside take the place of the folder `swap`, again and again, while something is done. */

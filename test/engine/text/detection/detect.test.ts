@@ -159,6 +159,7 @@ describe('what a text looks like', () => {
       ['XML', `<feed>${long('<entry/>')}</feed>`],
       ['a text in Base64', base64(long('words '))],
       ['a log', long('2026-03-02T09:14:07Z INFO started\n')],
+      [undefined, long('Words in one line. ')],
     ] as const) {
       assert.equal(detect(text)[0]?.label, label);
     }

@@ -39,7 +39,11 @@ export const templates: readonly Template[] = [
 `,
     steps: [
       { each: column('name'), steps: ['collapse-whitespace', 'title-case-converter'] },
-      { each: column('email'), onError: 'keep', steps: ['email-normalizer'] },
+      {
+        each: column('email'),
+        onError: 'keep',
+        steps: [{ toolSlug: 'email-normalizer', config: { invalid: 'error' } }],
+      },
       {
         each: column('phone'),
         onError: 'keep',
