@@ -132,9 +132,9 @@ export class OpenFolders {
         const now = await this.#actualPath(handle, parent);
         return now !== undefined && !this.#isReadOnly(now, place);
       };
-      const mode = await modeToKeep(target, path, replaces);
+      const replaced = await replacedFile(target, path, replaces);
       const file = new TemporaryFile(target, { path, replaces, isInside, handle });
-      await file.open(within, mode);
+      await file.open(within, replaced);
       return file;
     } catch (error) {
       await handle.close();
@@ -279,15 +279,18 @@ class TemporaryFile implements NewFile {
     this.#purpose = purpose;
   }
 
-  /** @param mode - of the file that is replaced; undefined for a new one. */
-  async open(within: string, mode: number | undefined): Promise<void> {
+  /** @param replaced - the file that is replaced, whose owner and mode stay; undefined for a new one. */
+  async open(within: string, replaced: Stats | undefined): Promise<void> {
     this.#temporary = join(within, `.textmill-${randomBytes(6).toString('hex')}.tmp`);
     // Registered before the file exists: a signal in between would leave it behind.
     this.#cancelCleanUp = cleanUpAtEnd(() => rmSync(this.#temporary, { force: true }));
     try {
       const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
-      this.#file = await open(this.#temporary, flags, mode === undefined ? 0o666 : 0o600);
-      if (mode !== undefined) await this.#file.chmod(mode & 0o777);
+      this.#file = await open(this.#temporary, flags, replaced === undefined ? 0o666 : 0o600);
+      if (replaced === undefined) return;
+      // Only root can give files away.
+      await this.#file.chown(replaced.uid, replaced.gid).catch(() => undefined);
+      await this.#file.chmod(replaced.mode & 0o777);
     } catch (error) {
       await this.#end();
       throw error;
@@ -342,7 +345,7 @@ async function putNew(temporary: string, target: string, path: string): Promise<
     await link(temporary, target);
   } catch (error) {
     if (!hasNoLinks(error)) throw error;
-    await modeToKeep(target, path, false);
+    await replacedFile(target, path, false);
     await rename(temporary, target);
     return;
   }
@@ -354,8 +357,8 @@ function hasNoLinks(error: unknown): boolean {
   return ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Returns the mode of the file that is replaced; undefined if there is none. @throws {RequestError} if it must stay. */
-async function modeToKeep(target: string, path: string, replaces: boolean): Promise<number | undefined> {
+/** Returns the file that is replaced; undefined if there is none. @throws {RequestError} if it must stay. */
+async function replacedFile(target: string, path: string, replaces: boolean): Promise<Stats | undefined> {
   const found = await lstat(target).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
@@ -364,7 +367,7 @@ async function modeToKeep(target: string, path: string, replaces: boolean): Prom
   if (found.isSymbolicLink()) throw fileRefusal(`${shown(path)} is a link: name the file that it leads to`);
   if (!found.isFile()) throw fileRefusal(`${shown(path)} is ${found.isDirectory() ? 'a folder' : 'not a file'}`);
   if (!replaces) throw exists(path);
-  return found.mode;
+  return found;
 }
 
 function exists(path: string): Error {

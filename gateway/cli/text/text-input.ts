@@ -105,7 +105,8 @@ async function* piecesOf(
         yield text;
       }
     } catch (error) {
-      if (error instanceof CommandError || (error as NodeJS.ErrnoException).syscall !== 'read') throw error;
+      if (error instanceof CommandError || !['open', 'read'].includes((error as NodeJS.ErrnoException).syscall ?? ''))
+        throw error;
       throw new CommandError(`${name} cannot be read: ${(error as Error).message}`);
     }
     const rest = decoder.end();

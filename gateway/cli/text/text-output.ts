@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import {
   createWriteStream,
   fchmodSync,
+  fchownSync,
   lstatSync,
   openSync,
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
 } from 'node:fs';
 import { resolve } from 'node:path';
@@ -45,7 +47,7 @@ async function openOutput(path: string, name: string): Promise<TextOutput> {
   const target = isLink(path) ? realpathSync(path) : path;
   const status = statSync(target, { throwIfNoEntry: false });
   // Devices and pipes are written to directly: they have no content to protect.
-  if (status === undefined || status.isFile()) return new FileOutput(target, name, status?.mode);
+  if (status === undefined || status.isFile()) return new FileOutput(target, name, status);
   const stream = createWriteStream(target);
   await once(stream, 'open');
   return new StreamOutput(stream, name);
@@ -108,16 +110,15 @@ class FileOutput implements TextOutput {
   #done = false;
   readonly #cancelCleanUp: () => void;
 
-  /** @param mode - of the file to replace; undefined for a new one. */
-  constructor(target: string, name: string, mode: number | undefined) {
+  /** @param replaced - the file to replace; undefined for a new one. */
+  constructor(target: string, name: string, replaced: Stats | undefined) {
     this.#target = target;
     this.#temporary = `${target}.${randomBytes(4).toString('hex')}.tmp`;
     // Registered before the file exists: a signal in between would leave it behind.
     this.#cancelCleanUp = cleanUpAtEnd(() => this.discard());
     try {
-      const fd = openSync(this.#temporary, 'wx', mode === undefined ? 0o666 : 0o600);
-      // Independent of the umask.
-      if (mode !== undefined) fchmodSync(fd, mode & 0o777);
+      const fd = openSync(this.#temporary, 'wx', replaced === undefined ? 0o666 : 0o600);
+      if (replaced !== undefined) keepAccess(fd, replaced);
       this.#stream = createWriteStream(this.#temporary, { fd });
     } catch (error) {
       this.#end();
@@ -147,4 +148,15 @@ class FileOutput implements TextOutput {
     this.#done = true;
     this.#cancelCleanUp();
   }
+}
+
+/** Gives a file the owner and the mode of the one that it replaces. */
+function keepAccess(fd: number, { uid, gid, mode }: Stats): void {
+  try {
+    fchownSync(fd, uid, gid);
+  } catch {
+    // Only root can give files away.
+  }
+  // Independent of the umask.
+  fchmodSync(fd, mode & 0o777);
 }

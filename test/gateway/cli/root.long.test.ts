@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { startOf } from '#gateway/core/process-start.js';
@@ -157,4 +168,16 @@ describe('a process that does not handle the signal was ended by it', () => {
     assert.match(stderr, new RegExp(`^textmill: SIGHUP was not sent to the gateway ${target.pid}: `));
     assert.deepEqual([code, isRunning(target.pid ?? 0)], [1, true]);
   });
+});
+
+test('a file that is replaced keeps its owner and mode', {
+  skip: !isRoot && 'only root can try',
+}, async (t) => {
+  const folder = temporaryFolder(t);
+  const file = join(folder, 'list.txt');
+  writeFileSync(file, 'b\na\n', { mode: 0o640 });
+  chownSync(file, nobody, nobody);
+  assert.equal((await runCommand(['sort', '-o', 'list.txt', 'list.txt'], { folder })).code, 0);
+  const { uid, gid, mode } = statSync(file);
+  assert.deepEqual([readFileSync(file, 'utf8'), uid, gid, mode & 0o777], ['a\nb\n', nobody, nobody, 0o640]);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { runCommand, startCommand } from '../../support/command-line.js';
@@ -151,6 +152,16 @@ describe('textmill sanitize', () => {
       assert.match(result.stderr, message);
     });
   }
+
+  test('names a file that cannot be opened', async (t) => {
+    const folder = temporaryFolder(t);
+    const server = createServer().listen(join(folder, 'socket'));
+    await once(server, 'listening');
+    const { code, stderr } = await runCommand(['sanitize', 'socket'], { folder });
+    server.close();
+    assert.equal(code, 1);
+    assert.match(stderr, /^textmill: socket cannot be read: ENXIO: /);
+  });
 
   test('shows its progress if standard error is a terminal, unless --no-progress is given', async () => {
     let bytes = 0;
