@@ -3,7 +3,7 @@ import { Connection, type Retry } from '#gateway/client/connection.js';
 import { QuotaError, TextmillError } from '#gateway/client/errors.js';
 import { isPassing } from '#gateway/client/retry-policy.js';
 import type { Method, Sender } from '#gateway/client/sender.js';
-import type { Timing } from '#gateway/client/timing.js';
+import { realTiming, type Timing } from '#gateway/client/timing.js';
 import { CommandError } from '../core/io.js';
 
 export interface GatewayClientOptions {
@@ -16,13 +16,15 @@ export interface GatewayClientOptions {
   readonly waitForQuota?: boolean;
   /** See `ConnectionOptions`. */
   readonly compression?: Compression | undefined;
-  /** Called with the reason of a long wait, once per reason. */
+  /** Called with the reason of a long wait: once a minute, or when it changes. */
   readonly onWait?: (reason: string) => void;
   readonly timing?: Timing;
 }
 
 /** Shorter waits are not reported. */
 const silentDelayMs = 2_000;
+/** At a burst limit nearly every request waits. */
+const repeatedAfterMs = 60_000;
 
 /** A request that the gateway refuses: a retry would not help. */
 export class RefusedRequest extends Error {
@@ -34,8 +36,8 @@ export class GatewayClient implements Sender {
   readonly #options: GatewayClientOptions;
   readonly #connection: Connection;
   readonly #stop = new AbortController();
-  /** The last reported reason. */
-  #said = '';
+  /** The last reported reason, and when. */
+  #said = { reason: '', at: 0 };
   requests = 0;
   retries = 0;
 
@@ -73,9 +75,7 @@ export class GatewayClient implements Sender {
   /** Sends a request as a {@link Sender} does. */
   async send<Body>(method: Method, path: string, body?: object): Promise<Body> {
     this.requests++;
-    const response = await this.#connection.send<Body>(method, path, body, { signal: this.#stop.signal });
-    this.#said = '';
-    return response;
+    return this.#connection.send<Body>(method, path, body, { signal: this.#stop.signal });
   }
 
   /** Returns the error of {@link GatewayClient.post} for one of {@link GatewayClient.send}. */
@@ -87,8 +87,9 @@ export class GatewayClient implements Sender {
   #noteRetry({ reason, delayMs }: Retry): void {
     this.requests++;
     this.retries++;
-    if (delayMs <= silentDelayMs || reason === this.#said) return;
-    this.#said = reason;
+    const at = (this.#options.timing ?? realTiming).now();
+    if (delayMs <= silentDelayMs || (reason === this.#said.reason && at < this.#said.at + repeatedAfterMs)) return;
+    this.#said = { reason, at };
     this.#options.onWait?.(reason);
   }
 

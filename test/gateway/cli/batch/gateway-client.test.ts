@@ -29,6 +29,17 @@ describe('the client of a batch', () => {
     assert.deepEqual(waits, ['Rate limit exceeded']);
   });
 
+  test('reports a reason again after a minute only, however many requests wait for it', async (t) => {
+    const round = [...Array.from({ length: 6 }, () => limited), done];
+    const { gateway, waits, timing } = await client(t, [...round, ...round, ...round]);
+    await gateway.post('v1/run', {});
+    await gateway.post('v1/run', {});
+    assert.equal(waits.length, 1);
+    await timing.wait(60_000);
+    await gateway.post('v1/run', {});
+    assert.equal(waits.length, 2);
+  });
+
   for (const maxWaitMs of [10_000, 0]) {
     test(`reports the last response when it gives up after ${maxWaitMs} ms`, async (t) => {
       const { gateway, timing, url } = await client(t, [limited], maxWaitMs);
