@@ -200,8 +200,13 @@ export class OpenFolders {
     return withoutSlash(this.#folders.length > 1 ? join(folder.path, ...rest) : join(folder.path, path));
   }
 
-  #real(path: string): Promise<string> {
-    return this.#realPlace(this.#place(path), path);
+  /** Follows all links. Models compose characters (NFC) that the disk may have in pieces, as macOS does (NFD). */
+  async #real(path: string): Promise<string> {
+    for (const form of [path, path.normalize('NFC'), path.normalize('NFD')]) {
+      const place = this.#place(form);
+      if (existsSync(place)) return this.#realPlace(place, path);
+    }
+    throw missing(path);
   }
 
   /** Follows all links. @throws {RequestError} if nothing is there, or it is outside. */

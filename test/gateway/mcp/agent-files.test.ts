@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { LazyCatalogue } from '#engine/catalogue/lazy-catalogue.js';
@@ -165,6 +174,13 @@ describe('a call with files', () => {
     assert.deepEqual([page.result, page.truncated], ['PEAR', true]);
     const { result } = await run({ input_id: page.result_id, steps: ['lower-case'] });
     assert.equal(result, 'pear\napple\npear\n');
+  });
+
+  test('reads a file whose name is decomposed on the disk by its composed name', async () => {
+    const file = join(folder, 'sub', 'Ma\u0308rz.txt');
+    writeFileSync(file, 'x');
+    assert.equal((await run({ input_file: 'sub/M\u00e4rz.txt', steps: ['upper-case'] })).result, 'X');
+    rmSync(file);
   });
 
   test('finds out the encoding, unless it is named, and writes UTF-8', async () => {
