@@ -72,6 +72,8 @@ class StreamOutput implements TextOutput {
   constructor(stream: Writable, file?: string) {
     this.#stream = stream;
     this.#file = file;
+    // Each thread of a sort listens to standard output: Node.js warns of more than ten.
+    stream.setMaxListeners(0);
     // Listens also between two writes: an unhandled error would end the process.
     stream.on('error', this.#onError);
   }

@@ -154,7 +154,7 @@ describe('the package made by npm run pack', { concurrency: false }, () => {
       [['sanitize'], 'https://a.example/?utm_source=x&id=1\n', 'https://a.example/?id=1\n'],
       [['sort', 'lines.txt'], '', 'a\nb\n'],
       // On threads.
-      [['sort', '--parallel', '2', '--memory', '24M'], numbers.toReversed().join(''), numbers.join('')],
+      [['sort', '--parallel', '12', '--memory', '24M'], numbers.toReversed().join(''), numbers.join('')],
     ] as const) {
       assert.deepEqual(await textmill(args, input), { status: 0, stdout: output, stderr: '' });
     }
