@@ -48,7 +48,7 @@ const anyCode = new RegExp(code.source, 'i');
  * @param find - returns what it finds in any text.
  */
 export function* withCoded<Find extends Span>(text: string, find: (text: string) => Iterable<Find>): Generator<Find> {
-  const spaced = withBlanks(text);
+  const spaced = withBlanks(withoutUnderscores(text));
   if (spaced === text && !anyCode.test(text)) return yield* find(text);
   const decoded = resolvedText(spaced, code, decode);
   const decodedFinds = new Map<number, Find>();
@@ -58,7 +58,8 @@ export function* withCoded<Find extends Span>(text: string, find: (text: string)
   }
   for (const found of find(text)) {
     const other = decodedFinds.get(found.end);
-    if (other !== undefined && other.start > found.start && splitsCode(decoded, found.start)) continue;
+    const isPart = spaced[found.start] !== text[found.start] || splitsCode(decoded, found.start);
+    if (other !== undefined && other.start > found.start && isPart) continue;
     if (other?.start === found.start) decodedFinds.delete(found.end);
     yield found;
   }
@@ -85,6 +86,30 @@ function referenced(reference: string): string | undefined {
   if (hex === undefined && decimal === undefined) return named.get(name.toLowerCase());
   const codePoint = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : undefined;
+}
+
+/** What opens or closes an emphasis of Markdown and of chats, and the end of a line. */
+const underscore = /(_)(?<![\p{L}\p{N}_]_)(?=[^\s_])|(?<=[^\s_])_(?![\p{L}\p{N}_])|[\r\n]/gu;
+
+/** Writes emphasis with stars, `*+1 213 373 4253*`: an underscore is a letter of names. */
+function withoutUnderscores(text: string): string {
+  if (!text.includes('_')) return text;
+  let starred = '';
+  let copied = 0;
+  let open = -1;
+  for (const { 0: mark, 1: opening, index } of text.matchAll(underscore)) {
+    if (mark !== '_') open = -1;
+    else if (
+      open !== -1 &&
+      /^[^\p{L}\p{N}_]?$/u.test(text.charAt(index + 1)) &&
+      /[^\s_]/.test(text.charAt(index - 1))
+    ) {
+      starred += `${text.slice(copied, open)}*${text.slice(open + 1, index)}*`;
+      copied = index + 1;
+      open = -1;
+    } else if (opening !== undefined) open = index;
+  }
+  return starred + text.slice(copied);
 }
 
 /** A parameter of a query. */

@@ -76,7 +76,7 @@ function withoutForeignEnds(text: string, groups: DigitGroup[]): DigitGroup[] {
   let from = 0;
   let to = groups.length;
   if (isForeignBefore(text, first)) from = endOfToken(text, groups, 1, 1);
-  if (isForeignAfter(text, last.end)) to = endOfToken(text, groups, to - 1, -1);
+  if (isForeignAfter(text, last.end, first.plus !== undefined)) to = endOfToken(text, groups, to - 1, -1);
   return from === 0 && to === groups.length ? groups : groups.slice(from, Math.max(from, to));
 }
 
@@ -92,7 +92,7 @@ function endOfToken(text: string, groups: readonly DigitGroup[], from: number, s
 /** Letters of other scripts, and those with accents, are a label beside a number, not a part of it: `电话13812345678`. */
 const wordLike = /[A-Za-z\p{N}_#$€£¥@%]$/u;
 /** Before a plus sign a word is a label as well, but one letter is a part of a sum. */
-const wordBeforePlus = /(?:[\p{N}_#$€£¥@%]|(?<!\p{L})\p{Script=Latin})$/u;
+const wordBeforePlus = /(?:[\p{N}#$€£¥%]|(?<!\p{L})\p{Script=Latin})$/u;
 
 function isForeignBefore(text: string, { start, plus }: DigitGroup): boolean {
   const before = text.slice(Math.max(0, (plus ?? start) - 3), plus ?? start);
@@ -104,8 +104,9 @@ function isForeignBefore(text: string, { start, plus }: DigitGroup): boolean {
 /** An extension, which may follow directly. */
 const extension = /^(?:x|ext)/i;
 
-function isForeignAfter(text: string, end: number): boolean {
+/** @param isInternational - whether a plus sign is before the digits: then they are no name in a path or before `_`. */
+function isForeignAfter(text: string, end: number, isInternational: boolean): boolean {
   const after = text.slice(end, end + 4);
-  if (extension.test(after)) return false;
+  if (extension.test(after) || (isInternational && /^(?:_|\/\p{L})/u.test(after))) return false;
   return /^(?:[A-Za-z\p{N}_%€$£¥@](?!\p{M})|[-/_]\p{L}|:\d|,\d\d(?!\d))/u.test(after);
 }

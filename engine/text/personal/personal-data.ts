@@ -178,7 +178,7 @@ const ibanLengths: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-const ibanStart = /(?:(?<![A-Za-z\p{N}_])|(?<=(?<![A-Za-z\p{N}_])IBAN))[A-Z]{2}\d{2}/giu;
+const ibanStart = /(?:(?<![A-Za-z\p{N}])|(?<=(?<![A-Za-z\p{N}])IBAN))[A-Z]{2}\d{2}/giu;
 
 /**
  * Finds international bank account numbers in running text, in order, in time linear in its length. They have the

@@ -17,7 +17,8 @@ export function* emailAddresses(text: string): Generator<Span> {
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     const end = domainNameEnd(text, at + 1);
     if (end === -1) continue;
-    const start = text[at - 1] === '"' ? quotedStart(text, at, free) : localPartStart(text, at, free, end);
+    const first = text[at - 1] === '"' ? quotedStart(text, at, free) : localPartStart(text, at, free, end);
+    const start = text[end] === "'" ? first + stringPrefix(text.slice(first, at)).length : first;
     if (start === at || isUserOfUrl(text, { start, end }) || isFileName(text.slice(start, end))) continue;
     yield { start, end };
     free = end;
@@ -39,6 +40,11 @@ function isFileName(address: string): boolean {
     /^v?\d/i.test(variant) ||
     (/^[\p{L}\p{M}\p{N}_-]+$/u.test(address.slice(0, -ending.length)) && !variant.includes('.'))
   );
+}
+
+/** Returns what marks a string of Python as one of bytes or Unicode, with its quote: `b'bob@example.com'`. */
+function stringPrefix(local: string): string {
+  return /^(?:[bfru]|br|rb|fr|rf)'/i.exec(local)?.[0] ?? '';
 }
 
 const quotedLocalPart = /(?<![^\s"'<>()[\]{},;:=])"(?:[^"\\\r\n]|\\[^\r\n]){1,64}"$/;

@@ -57,7 +57,8 @@ export function enclosedUrlEnds(text: string): EnclosedUrlEnd {
       searched.set(ending, match?.index ?? text.length);
       return -1;
     }
-    return isQuotation ? withoutFullStop(text, start, match.index) : match.index;
+    if (isQuotation) return withoutFullStop(text, start, match.index);
+    return text[start - 1] === '<' ? withoutLabel(text, start, match.index) : match.index;
   };
 }
 
@@ -117,6 +118,32 @@ function destinationEnd(text: string, start: number): number {
     }
   }
   return -1;
+}
+
+/** The label of a link as Slack writes it, `<https://example.com/?id=1|our page>`, and no part of a query. */
+const label = /^https?:\/\/[^|]*(\|[^|&=?{]*)$/i;
+
+function withoutLabel(text: string, start: number, end: number): number {
+  return end - (label.exec(text.slice(start, end))?.[1]?.length ?? 0);
+}
+
+/** The apostrophes of a URL, of which one may end a quotation that began before it: `'see https://example.com/','b'`. */
+export class UrlQuotes {
+  #isOpen = false;
+
+  /** Tests whether the next apostrophe ends a quotation, and no text in the URL, such as `?name='a'`. */
+  endQuotation(text: string, apostrophe: number): boolean {
+    const opens = !this.#isOpen && /[=(,:;]/.test(text.charAt(apostrophe - 1));
+    const isText = opens || this.#isOpen;
+    this.#isOpen = opens;
+    return !isText && /^(?:[,;:.!?)\]}\s]|$)/.test(text.charAt(apostrophe + 1));
+  }
+}
+
+/** Tests for the end of an emphasis that may have started at an earlier word: `**see https://example.com/**`. */
+export function endsEmphasis(text: string, end: number): boolean {
+  const mark = text[end - 1];
+  return (mark === '*' || mark === '~') && (text[end - 2] === mark || text[end] === mark);
 }
 
 /** Excludes the punctuation that a writer puts inside the quotation marks. */

@@ -8,7 +8,7 @@ import {
   unitsOf,
 } from '../unicode/word-characters.js';
 import { domainNameEnd } from './domain-name.js';
-import { type EnclosedUrlEnd, enclosedUrlEnds } from './enclosed-url.js';
+import { type EnclosedUrlEnd, enclosedUrlEnds, endsEmphasis, UrlQuotes } from './enclosed-url.js';
 import { oddPartEnd } from './odd-path-part.js';
 import { isPublicName } from './public-suffixes.js';
 import { hostEnd, userInfoEnd } from './url-host.js';
@@ -209,6 +209,7 @@ export function endBehindHost(text: string, host: number, start: number, search:
 /** Returns the end of the rest of a URL that starts at `from`. */
 function bodyEnd(text: string, from: number, start: number, search: UrlSearch): number {
   const opener = text.charAt(start - 1);
+  const quotes = new UrlQuotes();
   let round = 0;
   let square = 0;
   let end = from;
@@ -217,7 +218,7 @@ function bodyEnd(text: string, from: number, start: number, search: UrlSearch): 
     const codePoint = codePointAt(text, end);
     if (!isUrlCharacter(codePoint)) {
       const odd = end === from ? -1 : oddPartEnd(text, end);
-      if (odd === -1 || (opener === '|' && text[end] === '|') || startsUrl(text, odd, search)) break;
+      if (odd === -1 || (text[end] === '|' && /[|<]/.test(opener)) || startsUrl(text, odd, search)) break;
       end = odd;
       continue;
     }
@@ -229,7 +230,7 @@ function bodyEnd(text: string, from: number, start: number, search: UrlSearch): 
       if (character === '[') square++;
       if (character === ')' && round-- === 0) break;
       if (character === ']' && square-- === 0) break;
-      if (character === "'" && opener === "'") break;
+      if (character === "'" && (opener === "'" || quotes.endQuotation(text, end))) break;
     }
     end += unitsOf(codePoint);
   }
@@ -272,6 +273,6 @@ function withoutPunctuation(text: string, from: number, to: number, opener: stri
   const emphasis = '*_~'.includes(opener) ? opener : '';
   const punctuation = `.,:;!?'([${emphasis}`;
   let end = to;
-  while (end > from && punctuation.includes(text.charAt(end - 1))) end--;
+  while (end > from && (punctuation.includes(text.charAt(end - 1)) || endsEmphasis(text, end))) end--;
   return end;
 }

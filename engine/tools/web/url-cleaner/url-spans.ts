@@ -1,4 +1,4 @@
-import { enclosedUrlEnds } from '../../../text/urls/enclosed-url.js';
+import { enclosedUrlEnds, endsEmphasis, UrlQuotes } from '../../../text/urls/enclosed-url.js';
 import { oddPartEnd } from '../../../text/urls/odd-path-part.js';
 
 /** The place of a URL in a text: from `start` (inclusive) to `end` (exclusive). */
@@ -73,6 +73,7 @@ function scanUrl(text: string, start: number, from: number, staysAsIs: (url: str
   const before = text.charAt(start - 1);
   const odd = new OddParts(text, start, staysAsIs);
   const cellMark = before === ',' || before === ';' ? before : '';
+  const quotes = new UrlQuotes();
   let round = 0;
   let square = 0;
   let inPath = true;
@@ -112,7 +113,7 @@ function scanUrl(text: string, start: number, from: number, staysAsIs: (url: str
         if (square-- === 0) return at;
         break;
       case "'":
-        if (before === "'") return at;
+        if (before === "'" || quotes.endQuotation(text, at)) return at;
         break;
       case ',':
       case ';':
@@ -170,7 +171,7 @@ class OddParts {
     if (this.#part === 'host' || this.#part === 'fragment') return -1;
     const end = oddPartEnd(text, at);
     if (end === -1 || matchesAt(urlStart, text, end)) return -1;
-    if (text[at] === '|' && text[this.#start - 1] === '|') return -1;
+    if (text[at] === '|' && /[|<]/.test(text.charAt(this.#start - 1))) return -1;
     return this.#part === 'path' || this.#parameterStays(at) ? end : -1;
   }
 
@@ -192,9 +193,9 @@ function matchesAt(sticky: RegExp, text: string, at: number): boolean {
 
 /** Excludes the end of a sentence, and of an emphasis or quote that started before the URL. */
 function withoutTrailingPunctuation(text: string, from: number, end: number, before: string): number {
-  const closing = "*_~'".includes(before) ? before : '';
-  const punctuation = `.,:;!?${closing}`;
+  const closing = '*_~'.includes(before) ? before : '';
+  const punctuation = `.,:;!?'${closing}`;
   let last = end;
-  while (last > from && punctuation.includes(text.charAt(last - 1))) last--;
+  while (last > from && (punctuation.includes(text.charAt(last - 1)) || endsEmphasis(text, last))) last--;
   return last;
 }

@@ -169,6 +169,12 @@ export default {
   slug,
   cases: [
     [
+      "_ada@example.com_ _see bob_b@example.com_ b'cid@example.com' {u'm': u'dora@example.com'} _e@example.com",
+      'ada@example.com\nbob_b@example.com\ncid@example.com\ndora@example.com\n_e@example.com',
+      {},
+      'emphasis, and strings of Python',
+    ],
+    [
       'a=ada%40example.com&q=%20bob@example.com cid%2540example.com dora&#64;example.com q=e%2Bf%40example.com',
       'ada@example.com\nbob@example.com\ncid@example.com\ndora@example.com\ne+f@example.com',
       {},

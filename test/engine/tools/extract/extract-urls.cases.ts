@@ -263,6 +263,12 @@ const foundDomains: Record<string, readonly string[]> = {
 export default {
   slug,
   cases: [
+    [
+      "('see https://e.com/a','b') <https://e.com/b|label> <https://e.com/c|a label> **see https://e.com/d** https://e.com/?q='a','b'&c=1",
+      "https://e.com/a\nhttps://e.com/b\nhttps://e.com/c\nhttps://e.com/d\nhttps://e.com/?q='a','b'&c=1",
+      {},
+      'quotations, labels of Slack, and emphasis that began at an earlier word',
+    ],
     [String.raw`x\bhttps://e.com/ ["x\fhttps://f.com/\bx"]`, 'https://e.com/\nhttps://f.com/'],
     [String.raw`https://e.com/a\ufeffb https://e.com/c\u200bd`, 'https://e.com/ab\nhttps://e.com/c'],
     ['https://my_.s3.amazonaws.com/key https://a.-b.com/x', 'https://my_.s3.amazonaws.com/key\nhttps://a.-b.com/x'],

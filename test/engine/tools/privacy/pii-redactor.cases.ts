@@ -179,6 +179,19 @@ export default {
   slug,
   cases: [
     [
+      '_+1 213 373 4253_ _4111 1111 1111 1111_ _see DE89370400440532013000_ _2001:db8::1:2_ _ada@example.com_',
+      '_[PHONE]_ _[CREDIT_CARD]_ _see [IBAN]_ _[IP]_ _[EMAIL]_',
+      {},
+      'emphasis of Markdown and of chats',
+    ],
+    [
+      'scan_4111111111111111_a.pdf iban_DE89370400440532013000.pdf tel_+12133734253_x GET /users/+12133734253/calls',
+      'scan_[CREDIT_CARD]_a.pdf iban_[IBAN].pdf tel_[PHONE]_x GET /users/[PHONE]/calls',
+      {},
+      'values in names of files and in paths',
+    ],
+    ["b'ada@example.com' @+1 213 373 4253", "b'[EMAIL]' @[PHONE]"],
+    [
       String.raw`"[\"it's\\fjane@example.com\"]"`,
       String.raw`"[\"it's\\f[EMAIL]\"]"`,
       {},

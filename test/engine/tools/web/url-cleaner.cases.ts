@@ -79,6 +79,25 @@ const enclosures: [before: string, after: string][] = [
 export default {
   slug: 'url-cleaner',
   cases: [
+    [
+      "('see https://e.com/?utm_source=x','b') x = 'go https://e.com/?a=1&utm_source=x'; 'x https://e.com/?ref=1'",
+      "('see https://e.com/','b') x = 'go https://e.com/?a=1'; 'x https://e.com/'",
+      {},
+      'a quotation that began at an earlier word',
+    ],
+    ["https://e.com/?q='a','b'&utm_source=x", "https://e.com/?q='a','b'", {}, 'quotes in a URL'],
+    [
+      '<https://e.com/?utm_source=x|label> <https://e.com/?a=1&utm_source=x|a label>',
+      '<https://e.com/|label> <https://e.com/?a=1|a label>',
+      {},
+      'labels as Slack writes them',
+    ],
+    [
+      '**see https://e.com/?utm_source=x** ~~not https://e.com/?ref=1~~',
+      '**see https://e.com/** ~~not https://e.com/~~',
+      {},
+      'an emphasis that began at an earlier word',
+    ],
     [String.raw`x\bhttps://e.com/?utm_source=x`, String.raw`x\bhttps://e.com/`],
     [String.raw`["x\fhttps://e.com/?utm_source=x\bx"]`, String.raw`["x\fhttps://e.com/\bx"]`],
     [
