@@ -32,6 +32,8 @@ function headerReader({ zone, year }: LogOptions) {
     const members = priority === undefined ? [] : priorityMembers(priority);
     const month = monthOf(name);
     if (members === undefined || (iso === undefined && month === 0)) return undefined;
+    if (iso !== undefined && priority === undefined && !hostAndProgram.test(line.slice(iso.length + 1)))
+      return undefined;
     members.push(textMember('time', iso ?? timeOf() ?? found.slice(found.indexOf(name), -host.length - 1).trimEnd()));
     members.push(textMember('host', host));
     return { members, rest: line.slice(found.length) };
@@ -42,6 +44,13 @@ function headerReader({ zone, year }: LogOptions) {
     }
   };
 }
+
+/**
+ * What follows a time of ISO 8601 in a file of syslog: a host and a program. In the logs of other programs, it is a level or
+ * a message.
+ */
+const hostAndProgram =
+  /^(?!(?:trace|debug|verbose|info|notice|warn|warning|err|error|severe|fatal|crit|critical|alert|emerg|panic) )[\w.:%-]*[\w%] [^\s:[\]]+(?:\[[^\]]*\])?:(?: |$)/i;
 
 const tag = /^([^\s:[\]]+)(?:\[([^\]]*)\])?:(?: |$)/;
 

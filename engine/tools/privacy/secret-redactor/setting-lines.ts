@@ -71,7 +71,9 @@ export function* settingLine(readable: ReadableText, setting: NamedMark): Genera
   }
   const start = setting.mark === ':' ? skip(yamlTag, text, setting.valueAt) : setting.valueAt;
   if (notBare.test(text.charAt(start)) || (setting.mark === '=' && text[start] === '/')) return;
-  const end = endOfValue(readable, start, head, setting.mark);
+  const lineEnd = endOfValue(readable, start, head, setting.mark);
+  // An option of a command, `--password=abc --verbose`: other arguments follow.
+  const end = head.path.startsWith('-') ? start + text.slice(start, lineEnd).replace(/\s.*$/s, '').length : lineEnd;
   if (!isSecret(text.slice(start, end), setting, name)) {
     // Before a command: `API_TOKEN=abc npm start`.
     const [word = ''] = /^[^\s;&|]+/.exec(text.slice(start, Math.min(end, start + longestWord))) ?? [];

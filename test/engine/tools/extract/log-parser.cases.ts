@@ -26,6 +26,18 @@ const anyText = fc.string({ unit: 'grapheme', maxLength: 8 });
 export default {
   slug,
   cases: [
+    [
+      '2024-01-02T03:04:05.000Z INFO main: up\n2024-01-02T03:04:06.000Z WARN slow',
+      { error: 'cannot tell the format from the first 2 lines: no known format fits; set from, or use extract-records' },
+      {},
+      'a level is no host',
+    ],
+    [
+      '2024-01-02T03:04:05Z web1 sshd[7]: up\n2024-01-02T03:04:05Z listening on 80',
+      '{"time":"2024-01-02T03:04:05Z","host":"web1","program":"sshd","pid":"7","message":"up"}\n{"invalid":"line 2: does not fit syslog","unparsed":"2024-01-02T03:04:05Z listening on 80"}',
+      { from: 'syslog', invalid: 'mark' },
+      'a time of ISO 8601 precedes a host and a program',
+    ],
     // Access logs
     [clf, `{"log_format":"apache-common",${clfJson}}`],
     [`\ufeff${clf}\r\n${clf}\r`, `{${clfJson}}\n{${clfJson}}`, common, 'any line end'],

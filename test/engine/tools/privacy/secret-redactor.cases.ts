@@ -404,6 +404,12 @@ const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIB\n-----END RSA PRIVATE KEY----
 export default {
   slug,
   cases: [
+    [
+      '--password=crickets --user ada\n-Dpassword=crickets -jar a.jar\n--api-key=4f9d77aa1 \\\n  --verbose',
+      '--password=[SECRET] --user ada\n-Dpassword=[SECRET] -jar a.jar\n--api-key=[SECRET] \\\n  --verbose',
+      {},
+      'other arguments stay',
+    ],
     ...[
       '密码: #\n密碼：#\n用户密码：#',
       'パスワード: #\n비밀번호: #\n암호=#',
