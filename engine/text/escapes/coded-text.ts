@@ -116,8 +116,12 @@ function withoutUnderscores(text: string): string {
 const parameter = /(?<![\w.[\]%-])[\w.[\]%-]{1,60}=[^\s"'<>&]{1,400}/g;
 const plusAsBlank = /(?<=[\d)])\+(?=[\d(])/g;
 
+/** A blank of JSON in a form: `payload=%7B%22password%22%3A+%22…`. */
+const blankOfJson = /(%(?:25){0,4}(?:3a|2c|7b|5b))\+/gi;
+
 /** Writes the blanks of queries as such. Elsewhere, `213+373+4253` is a sum. */
-function withBlanks(text: string): string {
+function withBlanks(written: string): string {
+  const text = written.includes('+') ? written.replace(blankOfJson, '$1 ') : written;
   if (!/[\d)]\+[\d(]/.test(text)) return text;
   return text.replace(parameter, (pair, at: number) => {
     const isInQuery = /[?&]/.test(text.charAt(at - 1)) || text[at + pair.length] === '&' || pair.includes('%');

@@ -9,7 +9,7 @@ import {
   unitsOf,
 } from '../../text/unicode/code-points.js';
 import { isWhiteSpace } from '../../text/unicode/white-space.js';
-import { isMark, isUnspaced } from '../../text/unicode/word-characters.js';
+import { characterStart, isMark, isUnspaced } from '../../text/unicode/word-characters.js';
 
 const config = Type.Object({
   length: Type.Integer({
@@ -89,7 +89,7 @@ function truncateTokens(text: string, { length, ellipsis, wordBoundary, encoding
 }
 
 function textUpTo(text: string, end: number, wordBoundary: boolean): string {
-  const cut = text.slice(0, end);
+  const cut = text.slice(0, characterStart(text, end, 0));
   return wordBoundary ? text.slice(0, lastBoundary(text, end)).trimEnd() || cut : cut;
 }
 

@@ -1,4 +1,5 @@
 import { countCodePoints } from '../../../text/unicode/code-points.js';
+import { characterStart } from '../../../text/unicode/word-characters.js';
 
 /**
  * White space at which a line may be broken: all except the no-break kinds (U+00A0, U+2007, U+202F, U+FEFF), which are
@@ -57,6 +58,7 @@ interface Break {
 function hardBreak(line: string, start: number, available: number): Break {
   let end = start;
   for (let left = available; left > 0 && end < line.length; left--) end += unitsAt(line, end);
+  end = characterStart(line, end, start);
   return { end, next: end };
 }
 
@@ -73,7 +75,7 @@ function softBreak(line: string, start: number, available: number, { breakLongWo
     if (blank) blanksEnd = offset + 1;
     if (left <= 0 && !blank) {
       if (blanksEnd !== -1) return { end: wordEnd, next: blanksEnd };
-      const end = hyphenEnd === -1 ? offset : hyphenEnd;
+      const end = hyphenEnd === -1 ? characterStart(line, offset, start) : hyphenEnd;
       if (breakLongWords) return { end, next: end };
     }
     if (offset > start && isDashInText(line, offset)) {

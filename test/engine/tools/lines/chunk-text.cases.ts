@@ -13,6 +13,7 @@ const a = (count: number) => 'a'.repeat(count);
 export default {
   slug,
   cases: [
+    [`${a(48)}Vie\u0323\u0302t`, `${a(48)}Vi|e\u0323\u0302t`, at('word'), 'a letter keeps its accents'],
     ['', ''],
     ['', '', at('none')],
     [' \n\n ', ''],

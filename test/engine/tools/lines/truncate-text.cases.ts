@@ -13,6 +13,9 @@ const hard = (length: number) => ({ length, wordBoundary: false });
 export default {
   slug,
   cases: [
+    ['Vie\u0323\u0302t ok', 'Vi…', { length: 5, wordBoundary: false }, 'a letter keeps its accents'],
+    ['👩‍👩‍👧👩‍👩‍👧x', '👩‍👩‍👧…', { length: 8 }, 'an emoji stays whole'],
+    ['👩‍👩‍👧x', '👩…', { length: 2 }, 'the first one does not fit'],
     ['', ''],
     ['', '', { length: 0 }],
     ['a', '', { length: 0 }],

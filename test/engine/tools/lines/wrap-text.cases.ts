@@ -14,6 +14,9 @@ const words = fc
 export default {
   slug,
   cases: [
+    ['ไม่มีช่องว่าง', 'ไม่มีช่อง\nว่าง', { width: 10 }, 'no mark begins a line'],
+    ['हिन्दीकाएकबहुतलंबाशब्द', 'हिन्दीकाएक\nबहुतलंबाश\nब्द', { width: 10 }, 'a virama joins two letters'],
+    ['xx👍🏽👩‍👩‍👧🇩🇪🇫🇷', 'xx👍🏽\n👩‍👩‍👧\n🇩🇪🇫🇷', { width: 5 }, 'emoji and flags stay whole'],
     ['', ''],
     ['\n\n', '\n\n'],
     ['a b c', 'a\nb\nc', { width: 1 }],

@@ -405,6 +405,12 @@ export default {
   slug,
   cases: [
     [
+      'payload=%7B%22password%22%3A+%22Tr0ub4dor3x%22%2C+%22user%22%3A+%22ada%22%7D',
+      'payload=%7B%22password%22%3A+%22[SECRET]%22%2C+%22user%22%3A+%22ada%22%7D',
+      {},
+      'JSON in a form',
+    ],
+    [
       '--password=crickets --user ada\n-Dpassword=crickets -jar a.jar\n--api-key=4f9d77aa1 \\\n  --verbose',
       '--password=[SECRET] --user ada\n-Dpassword=[SECRET] -jar a.jar\n--api-key=[SECRET] \\\n  --verbose',
       {},
