@@ -762,8 +762,8 @@ export interface ToolConfigs {
     readonly decimal?: '.' | ',';
     /**
      * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
-     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
-     * that no decimal mark is meant; empty is nothing. Default: "auto".
+     * full stop if the decimal mark is the comma, and also _, ', no-break spaces, and 1.234.567 where two or more
+     * groups show that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** JSON: spaces per level of indentation, or tab; 0 writes one line. Whole number, 0 to 10, or tab. Default: 2. */
@@ -956,8 +956,8 @@ export interface ToolConfigs {
     readonly decimal?: '.' | ',';
     /**
      * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
-     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
-     * that no decimal mark is meant; empty is nothing. Default: "auto".
+     * full stop if the decimal mark is the comma, and also _, ', no-break spaces, and 1.234.567 where two or more
+     * groups show that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** Drops the rows that pass the test and keeps the others. Default: false. */
@@ -1068,8 +1068,8 @@ export interface ToolConfigs {
     readonly decimal?: '.' | ',';
     /**
      * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
-     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
-     * that no decimal mark is meant; empty is nothing. Default: "auto".
+     * full stop if the decimal mark is the comma, and also _, ', no-break spaces, and 1.234.567 where two or more
+     * groups show that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /**
@@ -1293,8 +1293,8 @@ export interface ToolConfigs {
     readonly decimal?: '.' | ',';
     /**
      * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
-     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
-     * that no decimal mark is meant; empty is nothing. Default: "auto".
+     * full stop if the decimal mark is the comma, and also _, ', no-break spaces, and 1.234.567 where two or more
+     * groups show that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /**
@@ -1406,8 +1406,8 @@ export interface ToolConfigs {
     readonly decimal?: '.' | ',';
     /**
      * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
-     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
-     * that no decimal mark is meant; empty is nothing. Default: "auto".
+     * full stop if the decimal mark is the comma, and also _, ', no-break spaces, and 1.234.567 where two or more
+     * groups show that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** The character between two cells, or tab, or auto, which detects it. Text, 1 to 4 characters. Default: ",". */
@@ -1742,8 +1742,8 @@ export interface ToolConfigs {
     readonly decimal?: '.' | ',';
     /**
      * Mode numeric: What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the
-     * comma, or the full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more
-     * groups show that no decimal mark is meant; empty is nothing. Default: "auto".
+     * comma, or the full stop if the decimal mark is the comma, and also _, ', no-break spaces, and 1.234.567 where two
+     * or more groups show that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** When false, lines that differ only in case are equal, and case does not affect the order. Default: true. */
@@ -2127,8 +2127,8 @@ export interface ToolConfigs {
     readonly decimal?: '.' | ',';
     /**
      * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
-     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
-     * that no decimal mark is meant; empty is nothing. Default: "auto".
+     * full stop if the decimal mark is the comma, and also _, ', no-break spaces, and 1.234.567 where two or more
+     * groups show that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** When false, ignores the signs before numbers. Default: true. */
@@ -3730,8 +3730,8 @@ export interface ToolConfigs {
     readonly decimal?: '.' | ',';
     /**
      * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
-     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
-     * that no decimal mark is meant; empty is nothing. Default: "auto".
+     * full stop if the decimal mark is the comma, and also _, ', no-break spaces, and 1.234.567 where two or more
+     * groups show that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
   };
@@ -3766,8 +3766,8 @@ export interface ToolConfigs {
     readonly decimal?: '.' | ',';
     /**
      * What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the
-     * full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show
-     * that no decimal mark is meant; empty is nothing. Default: "auto".
+     * full stop if the decimal mark is the comma, and also _, ', no-break spaces, and 1.234.567 where two or more
+     * groups show that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** When false, ignores the signs before numbers. Default: true. */
@@ -4430,8 +4430,8 @@ export interface ToolConfigs {
     readonly decimal?: '.' | ',';
     /**
      * Mode numeric: What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the
-     * comma, or the full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more
-     * groups show that no decimal mark is meant; empty is nothing. Default: "auto".
+     * comma, or the full stop if the decimal mark is the comma, and also _, ', no-break spaces, and 1.234.567 where two
+     * or more groups show that no decimal mark is meant; empty is nothing. Default: "auto".
      */
     readonly thousands?: 'auto' | '' | ',' | '.' | ' ' | "'";
     /** When false, lines are ordered by their lower-case form first. Default: true. */

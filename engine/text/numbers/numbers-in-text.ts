@@ -14,7 +14,7 @@ export const DecimalMark = Type.Enum(['.', ','], {
 });
 
 const thousandsDescription =
-  "What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the full stop if the decimal mark is the comma, and also 1_000, 1'000, and 1.234.567 where two or more groups show that no decimal mark is meant; empty is nothing";
+  "What stands between groups of digits in the text (1,000,000, or 10,00,000 as in India). auto is the comma, or the full stop if the decimal mark is the comma, and also _, ', no-break spaces, and 1.234.567 where two or more groups show that no decimal mark is meant; empty is nothing";
 
 /** The option of every tool that reads numbers: the separator between groups of digits. */
 export const ThousandsMark = Type.Enum(['auto', '', ',', '.', ' ', "'"], {
@@ -71,11 +71,12 @@ const maxExponent = 6_000;
 
 export const exponentTooLarge = `a number has an exponent beyond ${maxExponent}`;
 
-const alternatives: Record<string, string> = { ' ': ' \u00a0\u2009\u202f', "'": "'\u2019" };
+const alternatives: Record<string, string> = { ' ': ' \u00a0\u2007\u2009\u202f', "'": "'\u2019" };
 
 /** Returns the marks. @throws {ToolError} if both are the same character. */
 export function numberMarks(decimal: '.' | ',', thousands: string): NumberMarks {
-  if (thousands === 'auto') return { decimal, thousands: `${decimal === '.' ? ',' : '.'}_'\u2019`, guessed: true };
+  if (thousands === 'auto')
+    return { decimal, thousands: `${decimal === '.' ? ',' : '.'}_'\u2019\u00a0\u2007\u2009\u202f`, guessed: true };
   if (thousands === decimal) throw new ToolError('decimal and thousands must not be the same character');
   const marks = thousands === '' ? '' : `${alternatives[thousands] ?? thousands}_`;
   return { decimal, thousands: marks, guessed: false };
@@ -89,6 +90,7 @@ export function numberMarks(decimal: '.' | ',', thousands: string): NumberMarks 
  * | `12`, `-1.5`, `−5`, `.5`, `1e-5` | an exponent only outside of words: `3e8` in a hash has none |
  * | `1,234,567`, `10,00,000` | groups of three digits, or groups of two before the last of three |
  * | `1_000`, `1'000`, `1’000` | the same, unless `thousands` is something else; `_` not inside of words |
+ * | `1 000` with a no-break, figure or thin space | the same, as spreadsheets and browsers write it in many languages |
  * | `1.234.567`, `1.234.567,8` | two or more groups with the decimal mark between, but no address: `192.168.100.200` |
  * | `1,000,00`, `1.168,81` | no number: it may be one or several |
  * | `１２３`, `٣٤` | the digits of any script |

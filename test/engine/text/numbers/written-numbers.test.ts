@@ -14,6 +14,15 @@ const forms: readonly (readonly [written: string, value: string | undefined, opt
   ['\u22121.5', '-1.5'],
   ['.5', '0.5'],
   ['1e-5', '0.00001'],
+  // Spaces that do not break.
+  ['1\u00a0234.5', '1234.5'],
+  ['-12\u202f000,5\u00a0€', '-12000.5', { decimal: ',' }],
+  ['1\u2009234\u2009567', '1234567'],
+  ['1\u00a023', undefined],
+  ['1\u00a0234\u00a05', undefined],
+  ['1\u00a0234\u202f567', undefined],
+  ['1 234', undefined],
+  ['1\u00a0234', undefined, { thousands: ',' }],
   // The sign of an amount of money.
   ['-$40', '-40'],
   ['-£1,000', '-1000'],

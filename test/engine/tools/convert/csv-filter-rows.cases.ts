@@ -13,6 +13,12 @@ export default {
   slug,
   cases: [
     [
+      'n;b\na;1\u00a0234,50\nb;200,00\nc;12\u202f000,5 €\n',
+      'n;b\na;1\u00a0234,50\nc;12\u202f000,5 €\n',
+      { column: 'b', op: 'gt', value: '1\u00a0000', delimiter: ';', decimal: ',' },
+      'no-break spaces between groups',
+    ],
+    [
       'v\n$300\n$20\n"-$1,000"\n£ -5\n5%\n99.50 €',
       'v\n$300\n$20\n99.50 €',
       { column: 'v', op: 'ge', value: '$20' },
@@ -52,7 +58,7 @@ export default {
     ],
     [
       'n\n"1,250"\n1.5e3\n900\n"12,50"\n\u2212 5\n2\u202f000',
-      'n\n"1,250"\n1.5e3',
+      'n\n"1,250"\n1.5e3\n2\u202f000',
       { column: 'n', op: 'ge', value: '1,000.0' },
       'numbers with separators and exponents, read as csv-number-formatter and csv-sort read them',
     ],

@@ -12,6 +12,12 @@ const plain = { format: 'plain', separator: ' ' };
 export default {
   slug,
   cases: [
+    [
+      '1\u00a0234,50 € et 12\u202f000 et 1 234 et 5\u00a0km, 2024\u00a0100',
+      '1\u00a0234,50\n12\u202f000\n1\n234\n5\n2024\n100',
+      { decimal: ',' },
+      'no-break spaces between groups',
+    ],
     [String.raw`caf\u00e9 12\n5 \x41 7`, '12\n5\n7', {}, 'no digits of escape sequences'],
     ['', ''],
     [

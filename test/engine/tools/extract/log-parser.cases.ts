@@ -28,7 +28,9 @@ export default {
   cases: [
     [
       '2024-01-02T03:04:05.000Z INFO main: up\n2024-01-02T03:04:06.000Z WARN slow',
-      { error: 'cannot tell the format from the first 2 lines: no known format fits; set from, or use extract-records' },
+      {
+        error: 'cannot tell the format from the first 2 lines: no known format fits; set from, or use extract-records',
+      },
       {},
       'a level is no host',
     ],
