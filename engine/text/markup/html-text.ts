@@ -26,6 +26,8 @@ const spacedElements = new Set(
   'p blockquote dl dir fieldset figure h1 h2 h3 h4 h5 h6 hr menu ol pre table ul'.split(' '),
 );
 const listElements = new Set(['ul', 'ol', 'menu', 'dir']);
+/** What a cell may have one of without being written on lines of its own. */
+const paragraphs = new Set(['p', 'div']);
 const preformattedElements = new Set(['pre', 'textarea', 'xmp', 'plaintext', 'listing']);
 
 interface List {
@@ -43,8 +45,12 @@ interface List {
 
 interface Row {
   cells: number;
-  /** A cell contains blocks, so the cells are written below one another. */
+  /** A cell contains several blocks, so the cells are written below one another. */
   broken: boolean;
+  /** What the open cell has: nothing yet, text, or a whole paragraph, as word processors put into each cell. */
+  content: 'none' | 'text' | 'paragraph';
+  /** How many blocks are open that began at the start of the cell. */
+  leading: number;
 }
 
 /** Raised or lowered text while it is read. */
@@ -133,6 +139,11 @@ export class HtmlTextWriter implements HtmlEvents {
   }
 
   #write(text: string): void {
+    const row = this.#rows.at(-1);
+    if (row !== undefined && row.content !== 'text' && /\S/.test(text)) {
+      if (row.content === 'paragraph') this.separate();
+      row.content = 'text';
+    }
     const link = this.#links.at(-1);
     if (link !== undefined) link.text += text;
     if (this.#preformatted > 0) this.#inline.appendPreformatted(text.replace(/\r\n?/g, '\n'));
@@ -212,11 +223,17 @@ export class HtmlTextWriter implements HtmlEvents {
       this.#openCell();
       return;
     }
+    const row = this.#rows.at(-1);
+    if (row?.content === 'none' && paragraphs.has(name)) {
+      row.leading++;
+      return;
+    }
+    if (row !== undefined) row.content = 'text';
     this.#flush();
     this.#separate(name);
     if (name === 'hr') this.#output.block('---', false);
     else if (name === 'blockquote') this.#output.enter('> ', '> ');
-    else if (name === 'tr') this.#rows.push({ cells: 0, broken: false });
+    else if (name === 'tr') this.#rows.push({ cells: 0, broken: false, content: 'none', leading: 0 });
     else if (listElements.has(name)) this.#openList(name, attributes, element);
     else if (name === 'li') this.#openItem(attributes);
     else if (preformattedElements.has(name)) this.#preformatted++;
@@ -224,6 +241,12 @@ export class HtmlTextWriter implements HtmlEvents {
 
   #closeBlock(name: string): void {
     if (name === 'td' || name === 'th') return;
+    const row = this.#rows.at(-1);
+    if (row !== undefined && row.leading > 0 && paragraphs.has(name)) {
+      row.leading--;
+      if (row.content === 'text') row.content = 'paragraph';
+      return;
+    }
     this.#flush();
     if (name === 'blockquote') this.#output.leave();
     else if (name === 'tr') this.#rows.pop();
@@ -242,8 +265,11 @@ export class HtmlTextWriter implements HtmlEvents {
 
   #openCell(): void {
     const row = this.#rows.at(-1);
-    if (row !== undefined && row.cells++ > 0 && !row.broken) this.#break('\t');
-    else if (row?.broken === true) this.#flush();
+    if (row === undefined) return;
+    if (row.cells++ > 0 && !row.broken) this.#break('\t');
+    else if (row.broken) this.#flush();
+    row.content = 'none';
+    row.leading = 0;
   }
 
   #openList(name: string, attributes: HtmlAttributes, element?: HtmlElement): void {

@@ -115,7 +115,13 @@ export default {
     // Tables
     ['<table><tr><td>a<td>b<tr><td><td>c</table>', 'a\tb\n\tc'],
     ['<table>\n<tr>\n <td> a </td>\n <td> b </td>\n</tr>\n</table>', 'a\tb'],
-    ['<table><tr><td><p>a</p><td><p>b</p></table>', 'a\n\nb', {}, 'cells that hold blocks'],
+    ['<table><tr><td><p>a</p><p>b</p><td><p>c</p></table>', 'a\n\nb\n\nc', {}, 'cells that hold blocks'],
+    [
+      '<table><tr><td> <p>a <b>b</b></p> </td><td><div><p>c</p></div><tr><td><p></p><p>d</p><td><p>e</p>f<ul><li>g</ul></table>',
+      'a b\tc\nd\te\n\nf\n\n- g',
+      {},
+      'a paragraph in each cell, as word processors write it',
+    ],
     ['<table><caption>a</caption><thead><tr><th>b</thead><tbody><tr><td>c</table>', 'a\nb\nc'],
 
     // What is no text
