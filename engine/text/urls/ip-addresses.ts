@@ -102,7 +102,10 @@ function ipv6Within(text: string, runStart: number, runEnd: number): Span | unde
   while (end > start && text[end - 1] === '.') end--;
   if (text[end - 1] === ':' && text[end - 2] !== ':') end--;
   if (end === runEnd && isWordCharacter(text.slice(end, end + 2))) return undefined;
-  const address = text.slice(start, end);
+  const written = text.slice(start, end);
+  // A port behind a dot, as tcpdump writes it.
+  const address = isIPv6(written) ? written : written.replace(/\.\d{1,5}$/, '');
+  end = start + address.length;
   if (!isIPv6(address)) return undefined;
   const looksLikeOne = address.includes('::') ? /\d/.test(address) : !/^..:..:..:..:..:..:..:..$/.test(address);
   return looksLikeOne ? { start, end } : undefined;
@@ -114,7 +117,8 @@ function* ipv4Within(text: string, runStart: number, runEnd: number): Generator<
     const start = runStart + index;
     const end = start + address.length;
     const before = text.slice(Math.max(0, start - 9), start);
-    const isPart = partBefore.test(before) || partAfter.test(text.slice(end, end + 3));
+    const after = text.slice(end, end + 9);
+    const isPart = partBefore.test(before) || (partAfter.test(after) && !isPort(before, after));
     if (!isPart && isIPv4(address)) yield { start, end };
   }
 }
@@ -125,6 +129,16 @@ function* ipv4Within(text: string, runStart: number, runEnd: number): Generator<
  */
 const partBefore = /\p{N}\.?$|[\p{Script=Latin}_]\.$|(?<![A-Za-z])v(?:er(?:sion)?)?$/iu;
 const partAfter = /^(?:[A-Za-z\p{N}](?!\p{M})|\.\d)/u;
+
+/**
+ * Tests for a port behind a dot, as tcpdump and netstat of macOS write it: `10.0.0.1.52344 > 10.0.0.2.443:`. A fifth number
+ * below 256 may also be one of a version, unless the arrow or colon is there.
+ */
+function isPort(before: string, after: string): boolean {
+  const [, port, rest = ''] = /^\.(\d{1,5})(?![\d\p{L}]|\.\d)(.*)$/su.exec(after) ?? [];
+  if (port === undefined || Number(port) > 65_535) return false;
+  return Number(port) > 255 || before.endsWith('> ') || /^(?: >|:\s|:$)/.test(rest);
+}
 
 /** Tests for a letter or digit that an IPv6 address may not touch. */
 function isWordCharacter(character: string): boolean {

@@ -56,6 +56,12 @@ const notPublic = [
 export default {
   slug,
   cases: [
+    [
+      'IP 10.0.0.1.52344 > 10.0.0.2.80: Flags IP6 fe80::1.546 > ff02::1:2.547: dhcp6 tcp4 0 0 10.0.0.3.53211 10.0.0.4.443 1.2.3.4.5 1.2.3.4.5.600',
+      '10.0.0.1\n10.0.0.2\nfe80::1\nff02::1:2\n10.0.0.3\n10.0.0.4',
+      {},
+      'ports behind a dot, as tcpdump and netstat write them',
+    ],
     ['ip=2001%3Adb8%3A%3A1&x=10%2E0%2E0%2E1 10.0.0.2', '2001:db8::1\n10.0.0.1\n10.0.0.2', {}, 'percent-encoded'],
     [String.raw`x\b10.0.0.1 "x\v10.0.0.2" 10.0.0\u200b.3 lib\v10.0.0.4`, '10.0.0.1\n10.0.0.2\n10.0.0.3'],
     ['IPは10.0.0.1です адрес2001:db8::1и v10.0.0.2', '10.0.0.1\n2001:db8::1', {}, 'beside letters of other scripts'],
