@@ -91,8 +91,10 @@ const sampledRecords = 10;
 /** What a delimiter makes of the first records. */
 interface Sample {
   readonly delimiter: string;
-  /** The number of cells in the first record; 0 if the text is invalid. */
+  /** The number of cells in the first record. */
   readonly cells: number;
+  /** Whether the text is invalid. */
+  readonly isBroken: boolean;
   /** Whether the next records have as many. */
   readonly isConstant: boolean;
   /** Whether a quote is inside of a cell without quotes: `1,"x` in a text in which `"x;y"` is a cell. */
@@ -102,7 +104,8 @@ interface Sample {
 /**
  * Detects the delimiter: the one that gives each of the first ten records the same number of cells, and the most cells.
  * If all give records of different lengths, the one with the most cells in the first record; if none gives it a second
- * cell, the comma. A delimiter that leaves quotes unbalanced is ruled out, and so is one that divides quoted cells.
+ * cell, the comma. A delimiter that leaves quotes unbalanced is ruled out, and so is one that divides quoted cells; but if
+ * no other divides the text, a quote is missing, and reading it tells where.
  *
  * @param known - the delimiter if it need not be detected.
  */
@@ -110,12 +113,16 @@ function detect(text: string, form: CsvForm, start: number, known?: string): Sam
   const first = sampleOf(text, known ?? ',', form, start);
   if (known !== undefined) return first;
   const samples = [first, ...likelyDelimiters.slice(1).map((delimiter) => sampleOf(text, delimiter, form, start))];
-  const dividing = samples.filter(({ cells }) => cells > 1);
+  const dividing = samples.filter(({ cells, isBroken }) => cells > 1 && !isBroken);
+  if (dividing.length === 0) return mostCells(samples.filter(({ cells, isBroken }) => cells > 1 && isBroken)) ?? first;
   const clean = dividing.filter(({ hasBareQuotes }) => !hasBareQuotes);
   const candidates = clean.length > 0 ? clean : dividing;
   const constant = candidates.filter(({ isConstant }) => isConstant);
-  const [likeliest = first, ...others] = constant.length > 0 ? constant : candidates;
-  return others.reduce((best, one) => (one.cells > best.cells ? one : best), likeliest);
+  return mostCells(constant.length > 0 ? constant : candidates) ?? first;
+}
+
+function mostCells([likeliest, ...others]: readonly Sample[]): Sample | undefined {
+  return others.reduce((best, one) => (best !== undefined && one.cells > best.cells ? one : best), likeliest);
 }
 
 function sampleOf(text: string, delimiter: string, form: CsvForm, start: number): Sample {
@@ -136,10 +143,10 @@ function sampleOf(text: string, delimiter: string, form: CsvForm, start: number)
       else isConstant &&= length === cells;
     }
   } catch (error) {
-    if (error instanceof ToolError) return { delimiter, cells: 0, isConstant: false, hasBareQuotes };
+    if (error instanceof ToolError) return { delimiter, cells, isBroken: true, isConstant: false, hasBareQuotes };
     throw error;
   }
-  return { delimiter, cells, isConstant, hasBareQuotes };
+  return { delimiter, cells, isBroken: false, isConstant, hasBareQuotes };
 }
 
 /** Tests whether all quotes of a text are balanced. */

@@ -13,6 +13,8 @@ const spectrum = createRequire(import.meta.url)
 export default {
   slug,
   cases: [
+    ['a|b\n1|"x\n2|y\n', { error: 'line 2: the quote that opens a cell here is never closed' }],
+    ['a|b\n1|"x\n2|y\n', 'a\tb\n1\t"""x"\n2\ty\n', { quotes: 'lenient' }, 'a missing quote hides no delimiter'],
     ['', ''],
     ['\n\r\n', ''],
     ['a,b', 'a\tb'],
