@@ -1,6 +1,6 @@
 import { BurstLimiter } from '#gateway/server/limits/burst-limiter.js';
 import type { BucketLevel, ChangedBucket } from '#gateway/server/storage/counter-store.js';
-import { mergedBucket } from '#gateway/server/storage/merged-bucket.js';
+import { mergedBucket, type StoredLevel } from '#gateway/server/storage/merged-bucket.js';
 
 /** Requests per minute. */
 export const burstLimit = 120;
@@ -12,7 +12,7 @@ export class BucketGateways {
   readonly clock = new SteppedClock();
   readonly #limiters: BurstLimiter[];
   /** Who wrote it last, and what. */
-  #stored: { readonly writer: number; readonly level: BucketLevel } | undefined;
+  #stored: { readonly writer: number; readonly level: StoredLevel } | undefined;
 
   constructor(count: number) {
     this.#limiters = Array.from(
@@ -25,8 +25,9 @@ export class BucketGateways {
     return this.#limiters.length;
   }
 
-  take(gateway: number): boolean {
-    return this.#limiters[gateway % this.count]?.take('key', this.clock.now()) === true;
+  /** @param limit - of the bucket from now on, as far as this gateway is concerned. */
+  take(gateway: number, limit = burstLimit): boolean {
+    return this.#limiters[gateway % this.count]?.take('key', this.clock.now(), limit) === true;
   }
 
   /** What the store does with a batch, see counter-writer.ts. */
@@ -47,7 +48,7 @@ export class BucketGateways {
     const isForeign = before !== undefined && before.writer !== writer;
     const isKnown = before?.level.level === sent.stored?.level && before?.level.updatedAt === sent.stored?.updatedAt;
     const merged = isForeign && !isKnown ? mergedBucket(before.level, sent) : undefined;
-    this.#stored = { writer, level: merged ?? { level: sent.level, updatedAt: sent.updatedAt } };
+    this.#stored = { writer, level: { ...(merged ?? sent), limit: sent.limit } };
     return merged;
   }
 }

@@ -51,7 +51,7 @@ export function fillSqlite(dataDir: string, amount: StoredAmount, now = Date.now
     `INSERT INTO usage_days (day, account_id, key_id, operation, status, refusal, count)
      SELECT ${hourOf(now)} / 24 - ago, 'acc_' || i, 'key_' || i, 'run', 200, '', 1
      FROM ${account} CROSS JOIN ${numbers('ago', 1, daysOfUsage)}`,
-    `INSERT INTO burst_buckets (kind, id, level, updated_at, writer) SELECT 'key', 'key_' || i, 1, ${now}, '0'
+    `INSERT INTO burst_buckets (kind, id, level, updated_at, writer, capacity) SELECT 'key', 'key_' || i, 1, ${now}, '0', 120
      FROM ${numbers('i', 0, keys)}`,
   ];
   const database = openDatabase(dataDir);

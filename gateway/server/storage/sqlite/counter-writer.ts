@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Database, Statement } from 'better-sqlite3';
 import { longestClaimMs } from '../announcements.js';
 import type { BucketLevel, ChangedBucket, CounterBatch, MergedBucket } from '../counter-store.js';
-import { mergedBucket } from '../merged-bucket.js';
+import { mergedBucket, type StoredLevel } from '../merged-bucket.js';
 import { type OpenedFile, OpenedFiles } from '../opened-files.js';
 import type { QuotaReply, QuotaTurn } from '../quota-ledger.js';
 import { connect } from './connection.js';
@@ -67,7 +67,7 @@ class CounterWriter {
   readonly #database: Database;
   readonly #quota: SqliteQuotaLedger;
   readonly #process: string;
-  readonly #bucketElsewhere: Statement<[string, string, string], BucketLevel>;
+  readonly #bucketElsewhere: Statement<[string, string, string], StoredLevel>;
   readonly #bucket: Statement;
   readonly #use: Statement;
   readonly #usage: Statement;
@@ -84,12 +84,14 @@ class CounterWriter {
     this.#process = process;
     this.#quota = new SqliteQuotaLedger(database, { process, isDead: hasEnded });
     this.#bucket = database.prepare(
-      `INSERT INTO burst_buckets (kind, id, level, updated_at, writer) VALUES (:kind, :id, :level, :updatedAt, :writer)
-       ON CONFLICT DO UPDATE SET level = excluded.level, updated_at = excluded.updated_at, writer = excluded.writer`,
+      `INSERT INTO burst_buckets (kind, id, level, updated_at, writer, capacity)
+       VALUES (:kind, :id, :level, :updatedAt, :writer, :limit)
+       ON CONFLICT DO UPDATE SET level = excluded.level, updated_at = excluded.updated_at, writer = excluded.writer,
+         capacity = excluded.capacity`,
     );
     this.#bucketElsewhere = database.prepare(
       // Nobody's is older than this process: either it was loaded, or it was full then.
-      `SELECT level, updated_at AS updatedAt FROM burst_buckets
+      `SELECT level, updated_at AS updatedAt, capacity AS "limit" FROM burst_buckets
        WHERE kind = ? AND id = ? AND writer NOT IN (?, '')`,
     );
     // Another gateway may have written a later use already.
@@ -131,9 +133,9 @@ class CounterWriter {
     this.#run(buckets, (bucket) => {
       const state = this.#merge(bucket);
       if (state !== undefined) merged.push({ sent: bucket, merged: state });
-      const { kind, id } = bucket;
+      const { kind, id, limit } = bucket;
       const { level, updatedAt } = state ?? bucket;
-      this.#bucket.run({ kind, id, level, updatedAt, writer });
+      this.#bucket.run({ kind, id, level, updatedAt, writer, limit });
     });
     this.#run(uses, (use) => this.#use.run(use));
     this.#run(usage, (row) => this.#usage.run({ ...row, writer }));

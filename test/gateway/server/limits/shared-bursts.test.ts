@@ -59,4 +59,17 @@ describe('a burst limit that gateways share', () => {
     gateways.clock.advance(1_000);
     assert.equal(gateways.take(2), true);
   });
+
+  test('a higher limit leaves used tokens used, and no more, also at gateways that learn of each other later', () => {
+    const gateways = new BucketGateways(2);
+    const burst = (gateway: number, of: number) =>
+      Array.from({ length: 500 }).filter(() => gateways.take(gateway, of)).length;
+    assert.deepEqual([burst(0, limit), burst(1, limit)], [limit, limit]);
+    for (const gateway of [0, 1, 0, 1]) gateways.exchange(gateway);
+    assert.deepEqual([burst(0, 10_000), burst(1, 10_000)], [500, 500]);
+    for (const gateway of [0, 1]) gateways.exchange(gateway);
+    let more = 0;
+    for (; gateways.take(0, 10_000); more++) if (more === 0) gateways.exchange(0);
+    assert.equal(more, 10_000 - 2 * limit - 2 * 500);
+  });
 });

@@ -204,7 +204,7 @@ describe('a clock of PostgreSQL that is set back while gateways run', { skip: wi
       accounts: [{ accountId: 'a', limit: 5, spent: new Map([[now / 60_000, count]]), fromBlock: 0, want: 0 }],
     });
     await ledger.apply(turn('one', 2, base + yearMs));
-    await pool.query("INSERT INTO burst_buckets VALUES ('ip', 'one', 0, $1, '')", [base + yearMs]);
+    await pool.query("INSERT INTO burst_buckets VALUES ('ip', 'one', 0, $1, '', 120)", [base + yearMs]);
     await setStoreNow(pool, base);
     await ledger.apply(turn('two', 3, base));
     await upkeep(pool);

@@ -22,7 +22,6 @@ import { shownNumbers, storedNumbers } from '../../../support/usage-rows.js';
 
 const now = Date.UTC(2030, 0, 1, 12, 0, 30);
 const hour = Math.floor(now / 3_600_000);
-const limit = 120;
 const historyDays = 30;
 const token = 60_000;
 
@@ -119,7 +118,12 @@ for (const { name, open, isOneMachine, skip } of [
     const timeAt = (writer: string) => now + (isOneMachine ? 0 : (skews[writer] ?? 0));
 
     /** Writes a bucket from which tokens were taken. @returns the level that the store has after others, if any. */
-    async function write(writer: string, level: number, taken: number, known?: number): Promise<number | undefined> {
+    async function write(
+      writer: string,
+      level: number,
+      taken: number,
+      { known, limit = 120 }: { readonly known?: number; readonly limit?: number } = {},
+    ): Promise<number | undefined> {
       const updatedAt = timeAt(writer);
       const stored = known === undefined ? undefined : { level: known * token, updatedAt };
       const row: BucketRow = { kind: 'key', id, level: level * token, updatedAt };
@@ -142,14 +146,22 @@ for (const { name, open, isOneMachine, skip } of [
       id = `key_${++ids}`;
       await write('one', 100, 20);
       assert.equal(await write('two', 119, 1), 99);
-      assert.equal(await write('one', 98, 2, 99), undefined, 'one has heard of it');
-      assert.equal(await write('two', 90, 9, 98), undefined);
+      assert.equal(await write('one', 98, 2, { known: 99 }), undefined, 'one has heard of it');
+      assert.equal(await write('two', 90, 9, { known: 98 }), undefined);
     });
 
     test('may owe tokens together', async () => {
       id = `key_${++ids}`;
       await write('one', 0, 120);
       assert.equal(await write('two', 0, 120), -120);
+    });
+
+    test('keep what is missing from a bucket when its limit changes, at most a whole bucket', async () => {
+      id = `key_${++ids}`;
+      await write('one', 20, 100);
+      assert.equal(await write('two', 1_990, 10, { limit: 2_000 }), 1_890);
+      assert.equal(await write('one', 1_995, 5, { limit: 2_000 }), 1_885);
+      assert.equal(await write('two', 49, 1, { limit: 50 }), -1);
     });
 
     test('keep the latest use of a key, whoever writes last', async () => {

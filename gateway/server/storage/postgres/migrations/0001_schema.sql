@@ -1041,13 +1041,15 @@ CREATE TABLE burst_buckets (
   updated_at bigint NOT NULL,
   -- The gateway that wrote it last.
   writer text NOT NULL,
+  -- Tokens in a full bucket then, and its refill in a minute.
+  capacity bigint NOT NULL,
   PRIMARY KEY (kind, id)
 );
 
 CREATE INDEX burst_buckets_by_age ON burst_buckets (updated_at);
 
 -- Writes buckets that a gateway has changed, and returns those that others have written in between, with the state after
--- both: what this one has taken is taken off it.
+-- both: what this one has taken is taken off it. With another limit, what is missing stays missing.
 -- buckets: [{"kind", "id", "level", "updatedAt", "storedLevel", "storedAt", "taken", "limit"}, …]
 CREATE FUNCTION exchange_buckets(buckets jsonb, gateway text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -1063,7 +1065,8 @@ BEGIN
       kind text, id text, level bigint, "updatedAt" bigint, "storedLevel" bigint, "storedAt" bigint, taken bigint, "limit" bigint
     ) ORDER BY kind, id
   LOOP
-    INSERT INTO burst_buckets VALUES (sent.kind, sent.id, sent.level, sent."updatedAt", gateway) ON CONFLICT DO NOTHING;
+    INSERT INTO burst_buckets VALUES (sent.kind, sent.id, sent.level, sent."updatedAt", gateway, sent."limit")
+      ON CONFLICT DO NOTHING;
     CONTINUE WHEN FOUND;
     SELECT * INTO current FROM burst_buckets WHERE kind = sent.kind AND id = sent.id FOR UPDATE;
     CONTINUE WHEN NOT FOUND;
@@ -1072,11 +1075,14 @@ BEGIN
     IF current.writer <> gateway
       AND (current.level, current.updated_at) IS DISTINCT FROM (sent."storedLevel", sent."storedAt") THEN
       at_time := greatest(current.updated_at, sent."updatedAt");
-      new_level := least(sent."limit" * 60000, current.level + (at_time - current.updated_at) * sent."limit")
-        - sent.taken * 60000;
+      new_level := least(current.capacity * 60000, current.level + (at_time - current.updated_at) * current.capacity);
+      IF current.capacity <> sent."limit" THEN
+        new_level := greatest(0, new_level + (sent."limit" - current.capacity) * 60000);
+      END IF;
+      new_level := new_level - sent.taken * 60000;
       merged := merged || jsonb_build_object('kind', sent.kind, 'id', sent.id, 'level', new_level, 'updatedAt', at_time);
     END IF;
-    UPDATE burst_buckets SET level = new_level, updated_at = at_time, writer = gateway
+    UPDATE burst_buckets SET level = new_level, updated_at = at_time, writer = gateway, capacity = sent."limit"
       WHERE kind = sent.kind AND id = sent.id;
   END LOOP;
   RETURN merged;

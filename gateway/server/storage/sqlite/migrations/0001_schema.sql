@@ -263,6 +263,8 @@ CREATE TABLE burst_buckets (
   updated_at INTEGER NOT NULL,
   -- Who wrote the level last. Another gateway subtracts what it has used, and does not replace the level.
   writer TEXT NOT NULL,
+  -- Tokens in a full bucket then, and its refill in a minute.
+  capacity INTEGER NOT NULL,
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 
