@@ -264,6 +264,24 @@ overEachServer(async (startTestGateway) => {
     });
   });
 
+  test('a parameter of a query that does not exist or is repeated is refused, not ignored', async () => {
+    const { accountId } = await created();
+    for (const [path, error] of [
+      ['/keys?accountid=acc_a', 'Unknown field: accountid. Did you mean accountId?'],
+      ['/keys?limit=1&limit=2', 'limit must not be repeated'],
+      ['/accounts?externalid=1042', 'Unknown field: externalid. Did you mean externalId?'],
+      [`/accounts/${accountId}/usage?days=7`, 'Unknown field: days'],
+      ['/usage?Range=7d', 'Unknown field: Range. Did you mean range?'],
+      ['/usage/days?account=acc_a', 'Unknown field: account. Did you mean accountId?'],
+      ['/audit?action=key.create&action=key.revoke', 'action must not be repeated'],
+      ['/audit?before=aud_a', 'Unknown field: before'],
+      [`/accounts/${accountId}/workflows/a?versoin=1`, 'Unknown field: versoin. Did you mean version?'],
+    ] as const) {
+      const { status, json } = await admin('GET', path);
+      assert.deepEqual([status, json], [400, { error }], path);
+    }
+  });
+
   test('an unknown key or account is 404', async () => {
     for (const [method, path, body] of [
       ['GET', '/keys/key_nobody'],

@@ -5,7 +5,7 @@ import { TurnSlice } from '#gateway/core/turn-slice.js';
 import { type UsageRange, usageRangeNames } from '#gateway/core/usage-range.js';
 import { accountDocument } from '../keys/key-documents.js';
 import type { Account, ApiKey, KeyStore } from '../keys/key-store.js';
-import { pageQuery } from '../keys/page-query.js';
+import { pageQuery, queryParameters } from '../keys/page-query.js';
 import type { QuotaReader } from '../limits/quota-reader.js';
 import { BoundedReads } from '../storage/bounded-reads.js';
 import type { CounterStore } from '../storage/counter-store.js';
@@ -58,7 +58,7 @@ export class Accounts implements AccountReader {
 
   async list(query: string): Promise<object> {
     const { keys } = this.#parts;
-    const parameters = new URLSearchParams(query);
+    const parameters = queryParameters(query, 'limit', 'after', 'externalId');
     const externalId = parameters.get('externalId');
     if (externalId !== null) {
       const account = keys.accountByExternalId(externalId);
@@ -213,7 +213,9 @@ export const accountEndpoints: readonly Endpoint[] = [
         }),
       };
     },
-    badRequests: ({ invalidValue, oneOf }) => ({ BadUsageQuery: [invalidValue(oneOf('range', ...usageRangeNames))] }),
+    badRequests: ({ invalidValue, oneOf, queryErrors }) => ({
+      BadUsageQuery: [...queryErrors, invalidValue(oneOf('range', ...usageRangeNames))],
+    }),
   },
 ];
 

@@ -146,8 +146,12 @@ export function pageParameters(what: string): readonly Parameter[] {
 }
 
 /** Describes the errors of {@link pageParameters}. @param kind - what `after` has an id of. */
-export function pageErrors({ errorFacts }: Vocabulary, kind: 'account' | 'entry' | 'key'): readonly ErrorFacts[] {
+export function pageErrors(
+  { errorFacts, queryErrors }: Vocabulary,
+  kind: 'account' | 'entry' | 'key',
+): readonly ErrorFacts[] {
   return [
+    ...queryErrors,
     errorFacts(
       gatewayProblem('invalid-page-size', { path: 'limit', limit: longestPage }),
       'limit is not a number in the range',

@@ -4,7 +4,7 @@ import { gatewayProblem } from '#gateway/core/errors.js';
 import { acceptsType } from '#gateway/core/problem-document.js';
 import { parseTime, timeForm } from '#gateway/core/time-text.js';
 import { pieceBytes } from '../http/body-pieces.js';
-import { pageQuery } from '../keys/page-query.js';
+import { pageQuery, queryParameters } from '../keys/page-query.js';
 import {
   type AuditAction,
   type AuditEntry,
@@ -90,7 +90,7 @@ function shownToOwner({ before, ...entry }: AuditEntry): AuditEntry {
 
 /** @throws {RequestError} for a parameter that cannot be used. */
 function auditQuery(query: string): AuditQuery {
-  const parameters = new URLSearchParams(query);
+  const parameters = queryParameters(query, 'limit', 'after', 'accountId', 'action', 'order', 'from', 'to');
   const action = parameters.get('action') ?? undefined;
   if (action !== undefined && !(action in auditActions)) throw oneOf('action', Object.keys(auditActions));
   const order = parameters.get('order') ?? 'oldest';

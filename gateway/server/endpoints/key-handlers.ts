@@ -13,7 +13,7 @@ import {
 } from '../keys/key-rules.js';
 import { type ApiKey, type IssuedKey, type KeyPage, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
 import { ownerLimits } from '../keys/owner-limits.js';
-import { pageQuery } from '../keys/page-query.js';
+import { pageQuery, queryParameters } from '../keys/page-query.js';
 import type { AdministrationRequest, AdministrationResult } from '../pipeline/route.js';
 import type { Author } from '../storage/author.js';
 import { type BoundsHolder, keyOperations, largestLimit } from '../storage/key-table.js';
@@ -160,7 +160,7 @@ function shortened({ keys, next }: KeyPage): KeyPage {
 
 /** Lists keys: those of one account for its owner, and for an operator who asks for one. With `usage`, their requests. */
 export const listKeys = administered(async (request, { accounts, clock, keys }) => {
-  const parameters = new URLSearchParams(request.query);
+  const parameters = queryParameters(request.query, 'limit', 'after', 'accountId', 'usage');
   const scope = scopeOf(request);
   const accountId = scope ?? parameters.get('accountId') ?? undefined;
   const { limit, after } = pageQuery(parameters);

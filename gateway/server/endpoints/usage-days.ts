@@ -4,6 +4,7 @@ import type { Clock } from '#gateway/core/clock.js';
 import { gatewayProblem } from '#gateway/core/errors.js';
 import { jsonType } from '../http/media.js';
 import type { KeyStore } from '../keys/key-store.js';
+import { queryParameters } from '../keys/page-query.js';
 import type { AdministrationRequest, AdministrationResult } from '../pipeline/route.js';
 import { BoundedReads } from '../storage/bounded-reads.js';
 import type {
@@ -165,7 +166,7 @@ export class UsageDaysReader {
    * @throws {RequestError} if the query is invalid.
    */
   async respond({ query, head }: AdministrationRequest, ownerOf?: string): Promise<AdministrationResult> {
-    const asked = this.#queryOf(new URLSearchParams(query), ownerOf);
+    const asked = this.#queryOf(queryParameters(query, 'from', 'to', 'by', 'accountId'), ownerOf);
     const inSequence = this.#reads.sequence(ownerOf);
     const read = (after?: UsageDaysPlace) => inSequence(() => this.#parts.store.usageDays(asked, after));
     // Before the response begins: a failure of the store is a 503.
@@ -285,8 +286,9 @@ export const usageDaysEndpoints: readonly Endpoint[] = [
         special: ['BadUsageDaysQuery', 'BusyOrStoreFailed'],
       }),
     }),
-    badRequests: ({ errorFacts, invalidValue, oneOf, sample }) => ({
+    badRequests: ({ errorFacts, invalidValue, oneOf, queryErrors, sample }) => ({
       BadUsageDaysQuery: [
+        ...queryErrors,
         invalidValue({ path: 'from', reason: mustBeDay, rule: 'format' }),
         invalidValue({ path: 'to', reason: mustFollow, rule: 'format' }),
         invalidValue(oneOf('by', ...choices)),

@@ -1,6 +1,7 @@
 import { engineProblem } from '#engine/core/error-table.js';
 import { RequestError } from '#engine/core/errors.js';
 import { type UsageRange, type UsageRangeName, usageRange, usageRangeNames } from '#gateway/core/usage-range.js';
+import { queryParameters } from '../keys/page-query.js';
 import { type KeyOutcome, mostKeyOutcomes, type UsageOutcome } from '../storage/counter-store.js';
 import type { JsonSchema, Parameter } from './openapi/types.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
@@ -11,7 +12,7 @@ const usualRange: UsageRangeName = '24h';
 
 /** Returns the range that a query asks for. @throws {RequestError} if there is no such range. */
 export function rangeOf(query: string, now: number): UsageRange {
-  return rangeNamed(new URLSearchParams(query).get('range') ?? usualRange, 'range', now);
+  return rangeNamed(queryParameters(query, 'range').get('range') ?? usualRange, 'range', now);
 }
 
 /** Returns the range that a parameter names. @param path - the parameter. @throws {RequestError} if there is none. */

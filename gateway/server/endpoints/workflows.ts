@@ -7,6 +7,7 @@ import { StepList } from '#engine/operations/step-request.js';
 import { gatewayProblem, httpErrors } from '#gateway/core/errors.js';
 import { maxWorkflowBytes, secretIn, workflowName, workflowNameRule } from '#gateway/core/stored-workflow.js';
 import type { ApiKey } from '../keys/key-store.js';
+import { queryParameters } from '../keys/page-query.js';
 import { problemOfSteps } from '../pipeline/operation-call.js';
 import type { AdministeredRoute, AdministrationRequest, AdministrationResult } from '../pipeline/route.js';
 import { keyOperations } from '../storage/key-table.js';
@@ -82,7 +83,7 @@ const getWorkflow = administered(async (request, services) => {
 
 /** @throws {RequestError} */
 function versionIn(query: string): number | undefined {
-  const text = new URLSearchParams(query).get('version');
+  const text = queryParameters(query, 'version').get('version');
   if (text === null) return undefined;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   const reason = 'must be an integer of at least 1';

@@ -1,10 +1,37 @@
-import { RequestError } from '#engine/core/errors.js';
+import { nearestName } from '#engine/core/edit-distance.js';
+import { engineProblem } from '#engine/core/error-table.js';
+import { RequestError, shortName } from '#engine/core/errors.js';
 import { gatewayProblem } from '#gateway/core/errors.js';
 import type { PageQuery } from './key-store.js';
 
 /** Default and maximum number of keys or accounts on a page. */
 export const defaultPageSize = 100;
 export const longestPage = 1000;
+
+/**
+ * Parses a query. Without a filter that is misspelt, a bill would have the requests of all accounts.
+ *
+ * @param names - the parameters that there are.
+ * @throws {RequestError} for any other, and for one that is repeated.
+ */
+export function queryParameters(query: string, ...names: readonly string[]): URLSearchParams {
+  const parameters = new URLSearchParams(query);
+  const seen = new Set<string>();
+  for (const name of parameters.keys()) {
+    const path = shortName(name);
+    if (!names.includes(name)) {
+      const suggestion = nearestName(name, names);
+      throw new RequestError(engineProblem('unknown-field', { path, field: path, ...(suggestion && { suggestion }) }));
+    }
+    if (seen.has(name)) {
+      throw new RequestError(
+        engineProblem('invalid-value', { path, reason: 'must not be repeated', rule: 'maxItems' }),
+      );
+    }
+    seen.add(name);
+  }
+  return parameters;
+}
 
 /** Parses the query of a page. @throws {RequestError} if `limit` is not a number in the range. */
 export function pageQuery(parameters: URLSearchParams): PageQuery {

@@ -35,6 +35,9 @@ export const jsonErrors: readonly ErrorFacts[] = [invalidJson, notAnObject];
 /** The errors of a body that has to fit a schema, whatever the schema says. */
 export const bodyErrors: readonly ErrorFacts[] = [...jsonErrors, unknownField('colour', 'colour', '{name}')];
 
+/** Those of a query, whatever its parameters are. */
+export const queryErrors: readonly ErrorFacts[] = [unknownField('colour', 'colour', '{name}')];
+
 /**
  * Says when the operations on text respond with each of the engine's errors. The compiler demands an entry for a new
  * error. `elsewhere` has the errors that no endpoint sends.

@@ -1,7 +1,15 @@
 import type { CatalogueEntry } from '#engine/catalogue/catalogue.js';
 import { requestSchemas as engineSchemas } from '#engine/execute.js';
 import type { OperationName } from '#engine/operations/operation.js';
-import { bodyErrors, invalidValue, jsonErrors, missingField, oneOf, operationErrors } from './bad-requests.js';
+import {
+  bodyErrors,
+  invalidValue,
+  jsonErrors,
+  missingField,
+  oneOf,
+  operationErrors,
+  queryErrors,
+} from './bad-requests.js';
 import { facts, gatewayFacts } from './error-facts.js';
 import { type BadRequests, type ErrorSetName, errorResponse, headersOf } from './responses.js';
 import {
@@ -230,6 +238,7 @@ const vocabulary = {
   errorFacts: facts,
   unpackErrors: [gatewayFacts['invalid-content-encoding']],
   bodyErrors,
+  queryErrors,
   jsonErrors,
   operationErrors,
   missingField,
