@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type IpNetwork, parseNetwork } from '#gateway/core/ip-address.js';
+import { type IpNetwork, networkOf, parseNetwork } from '#gateway/core/ip-address.js';
 
 /** Variables by name, like `process.env`. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -109,11 +109,18 @@ export function readableFolder(description: string) {
   });
 }
 
-/** A setting's `parse` for a list of networks. @throws {BadValue} */
+/**
+ * A setting's `parse` for a list of networks. `10.0.0.1/8` is none: whoever means one address must not get sixteen million.
+ *
+ * @throws {BadValue}
+ */
 export function networks(text: string): readonly IpNetwork[] {
   if (text === '') return Object.freeze([]);
+  const entries = text.split(',').map((entry) => entry.trim());
+  // An address with a zone has no prefix.
+  if (entries.some((entry) => entry.includes('/') && 'reason' in networkOf(entry))) throw new BadValue();
   try {
-    return Object.freeze(text.split(',').map((entry) => parseNetwork(entry.trim())));
+    return Object.freeze(entries.map(parseNetwork));
   } catch {
     throw new BadValue();
   }

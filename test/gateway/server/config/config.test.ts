@@ -79,6 +79,8 @@ const refused: readonly (readonly [name: string, text: string, takes: string])[]
   ['SYNC_INTERVAL_MS', '9', 'an integer from 10 to 3600000'],
   ['TRUSTED_PROXIES', '10.0.0.0/33', networkList],
   ['TRUSTED_PROXIES', '10.0.0.0/8,', networkList],
+  ['TRUSTED_PROXIES', '172.17.0.1/16', networkList],
+  ['TRUSTED_PROXIES', '::1,2001:db8::1/32', networkList],
   ['TRUSTED_PROXIES', '10.0.0.0/8 10.1.0.0/16', networkList],
   ['TRUSTED_PROXIES', '10.1', networkList],
   ['TRUSTED_PROXIES', '::/129', networkList],
