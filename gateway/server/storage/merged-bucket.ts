@@ -10,12 +10,18 @@ export type StoredLevel = BucketLevel & Pick<ChangedBucket, 'limit'>;
  * Returns the state of a bucket that two gateways have used: what the one has taken is taken off the state after the
  * other. What was refilled in between counts before it, so a bucket that is nearly full may be a little too low.
  *
- * If the limit has changed in between, missing tokens stay missing, as in invariant 5 of the token bucket.
+ * If the limit has changed in between, missing tokens stay missing, as in invariant 5 of the token bucket. Where gateways
+ * differ in their settings, none gets back what it has taken itself.
  */
-export function mergedBucket(current: StoredLevel, { taken, updatedAt, limit }: ChangedBucket): BucketLevel {
-  const at = Math.max(current.updatedAt, updatedAt);
-  const full = current.limit * tokenUnits;
-  const refilled = Math.min(full, current.level + (at - current.updatedAt) * current.limit);
-  const level = limit === current.limit ? refilled : Math.max(0, refilled + limit * tokenUnits - full);
-  return { level: level - taken * tokenUnits, updatedAt: at };
+export function mergedBucket(current: StoredLevel, sent: ChangedBucket): BucketLevel {
+  const { taken, limit } = sent;
+  const at = Math.max(current.updatedAt, sent.updatedAt);
+  const refilled = levelAt(current, current.limit, at);
+  if (limit === current.limit) return { level: refilled - taken * tokenUnits, updatedAt: at };
+  const reshaped = Math.max(0, refilled + (limit - current.limit) * tokenUnits);
+  return { level: Math.min(reshaped - taken * tokenUnits, levelAt(sent, limit, at)), updatedAt: at };
+}
+
+function levelAt({ level, updatedAt }: BucketLevel, limit: number, at: number): number {
+  return Math.min(limit * tokenUnits, level + (at - updatedAt) * limit);
 }

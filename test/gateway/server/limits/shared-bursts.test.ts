@@ -72,4 +72,17 @@ describe('a burst limit that gateways share', () => {
     for (; gateways.take(0, 10_000); more++) if (more === 0) gateways.exchange(0);
     assert.equal(more, 10_000 - 2 * limit - 2 * 500);
   });
+
+  test('of different sizes at two gateways admits at each what its own allows', () => {
+    const gateways = new BucketGateways(2);
+    const sizes = [limit, 5 * limit].map((of, gateway) => ({ of, gateway, admitted: 0 }));
+    for (let second = 0; second <= 60; second++) {
+      for (const size of sizes) {
+        for (let i = 0; i < 50; i++) if (gateways.take(size.gateway, size.of)) size.admitted++;
+        gateways.exchange(size.gateway);
+      }
+      gateways.clock.advance(1_000);
+    }
+    for (const { of, admitted } of sizes) assert.ok(admitted <= 2 * of, `${admitted} of ${of}`);
+  });
 });

@@ -162,6 +162,7 @@ for (const { name, open, isOneMachine, skip } of [
       assert.equal(await write('two', 1_990, 10, { limit: 2_000 }), 1_890);
       assert.equal(await write('one', 1_995, 5, { limit: 2_000 }), 1_885);
       assert.equal(await write('two', 49, 1, { limit: 50 }), -1);
+      assert.equal(await write('one', 1_200, 5, { limit: 2_000 }), 1_200, 'it knows of more itself');
     });
 
     test('keep the latest use of a key, whoever writes last', async () => {

@@ -1049,7 +1049,7 @@ CREATE TABLE burst_buckets (
 CREATE INDEX burst_buckets_by_age ON burst_buckets (updated_at);
 
 -- Writes buckets that a gateway has changed, and returns those that others have written in between, with the state after
--- both: what this one has taken is taken off it. With another limit, what is missing stays missing.
+-- both: what this one has taken is taken off it. With another limit, what is missing stays missing (merged-bucket.ts).
 -- buckets: [{"kind", "id", "level", "updatedAt", "storedLevel", "storedAt", "taken", "limit"}, …]
 CREATE FUNCTION exchange_buckets(buckets jsonb, gateway text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -1077,7 +1077,10 @@ BEGIN
       at_time := greatest(current.updated_at, sent."updatedAt");
       new_level := least(current.capacity * 60000, current.level + (at_time - current.updated_at) * current.capacity);
       IF current.capacity <> sent."limit" THEN
-        new_level := greatest(0, new_level + (sent."limit" - current.capacity) * 60000);
+        new_level := least(
+          greatest(0, new_level + (sent."limit" - current.capacity) * 60000),
+          sent.level + sent.taken * 60000 + (at_time - sent."updatedAt") * sent."limit"
+        );
       END IF;
       new_level := new_level - sent.taken * 60000;
       merged := merged || jsonb_build_object('kind', sent.kind, 'id', sent.id, 'level', new_level, 'updatedAt', at_time);
