@@ -21,6 +21,8 @@ interface KeyDocument {
   readonly label: string | null;
   readonly origins: readonly string[];
   readonly revokedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly enabled: boolean;
 }
 
 /**
@@ -31,7 +33,8 @@ interface KeyDocument {
 export async function issueConsoleKey(send: SendAsManager, isOwner: boolean): Promise<string> {
   const path = isOwner ? '/account/keys' : '/keys';
   const accountId = isOwner ? '' : await operatorAccount(send);
-  const existing = await findConsoleKey(send, `${path}?limit=1000${isOwner ? '' : `&accountId=${accountId}`}`);
+  const list = `${path}?limit=1000${isOwner ? '' : `&accountId=${accountId}`}`;
+  const existing = await findConsoleKey(send, list);
   const { plan: _, ...own } = consoleKey;
   const issued = await (existing === undefined
     ? send<{ key: string }>('POST', path, isOwner ? own : { ...consoleKey, accountId })
@@ -69,7 +72,9 @@ async function findConsoleKey(send: SendAsManager, list: string): Promise<KeyDoc
   }
 }
 
-function isConsoleKey({ plan, environment, label, origins, revokedAt }: KeyDocument): boolean {
+/** Whether a key is the console's. One that has ended or is disabled has a successor. */
+function isConsoleKey({ plan, environment, label, origins, revokedAt, expiresAt, enabled }: KeyDocument): boolean {
   const isAlike = plan === consoleKey.plan && environment === consoleKey.environment && label === consoleKey.label;
-  return isAlike && origins.length === 0 && revokedAt === null;
+  const hasEnded = revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());
+  return isAlike && origins.length === 0 && !hasEnded && enabled;
 }
