@@ -37,8 +37,8 @@ export function asciiFigures(text: string): string {
 
 /**
  * What may not touch a figure such as a card number, as the inside of a character class: digits, and letters of ASCII, of
- * which codes consist. Other scripts write labels without a blank (`卡号4111…`), and no code has
- * letters with accents (`4111…é`).
+ * which codes consist. Other scripts write labels without a blank (`卡号4111…`), and no code has letters with accents
+ * (`4111…é`).
  */
 export const wordOfFigures = String.raw`A-Za-z\p{N}`;
 

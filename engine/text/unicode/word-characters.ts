@@ -1,6 +1,4 @@
-import { codePointAt, codePointBefore, unitsOf } from './code-points.js';
-
-export { codePointAt, codePointBefore, unitsOf };
+export { codePointAt, codePointBefore, unitsOf } from './code-points.js';
 
 /** Letters (with the marks that belong to them), digits and the underscore, of every script. */
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u;
@@ -51,30 +49,4 @@ export function isAsciiAlphanumeric(codePoint: number): boolean {
 
 function isAsciiLetter(codePoint: number): boolean {
   return (codePoint >= 0x41 && codePoint <= 0x5a) || (codePoint >= 0x61 && codePoint <= 0x7a);
-}
-
-/** What continues a character besides marks: joiners, skin tones, tags, vowels and finals of Hangul, AM of Thai and Lao. */
-const continuing = /[\p{M}\p{Emoji_Modifier}\u0e33\u0eb3\u1160-\u11ff\u200c-\u200d\u{e0020}-\u{e007f}]/u;
-/** After a joiner or a virama the next letter or sign belongs to the same character. */
-const joining = /[\u200d\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]/;
-const regional = /\p{Regional_Indicator}/u;
-
-/**
- * Returns the last place up to `offset`, and behind `from`, where a text can be cut between two characters as people see
- * them: letters keep their accents, emoji and flags stay whole. `offset` itself if there is none.
- */
-export function characterStart(text: string, offset: number, from: number): number {
-  let at = offset;
-  while (at > from && at < text.length && isInCharacter(text, at, from)) at -= unitsOf(codePointBefore(text, at));
-  return at > from ? at : offset;
-}
-
-function isInCharacter(text: string, at: number, from: number): boolean {
-  const after = String.fromCodePoint(codePointAt(text, at));
-  if (continuing.test(after)) return true;
-  if (joining.test(text.charAt(at - 1))) return true;
-  if (!regional.test(after)) return false;
-  let flags = at;
-  while (flags > from && regional.test(String.fromCodePoint(codePointBefore(text, flags)))) flags -= 2;
-  return ((at - flags) / 2) % 2 === 1;
 }

@@ -4,8 +4,8 @@ import { defineTool } from '../../core/tool.js';
 import type { Span } from '../../text/span.js';
 import { characterMeasure, fewerTokens, TokenEncoding, tokenMeasure } from '../../text/tokens/tokens.js';
 import { offsetForward } from '../../text/unicode/code-points.js';
+import { graphemeStart } from '../../text/unicode/graphemes.js';
 import { isWhiteSpace } from '../../text/unicode/white-space.js';
-import { characterStart } from '../../text/unicode/word-characters.js';
 import { sentenceEnd, sentenceWords } from '../../text/words/sentences.js';
 
 const config = Type.Object({
@@ -128,7 +128,7 @@ function lastBreak(text: string, ranks: Uint8Array, position: number, farthest: 
       if ((ranks[offset] ?? 0) >= rank) return offset;
     }
   }
-  return characterStart(text, farthest, position);
+  return graphemeStart(text, farthest, position);
 }
 
 /** Returns where the overlap with the previous chunk begins: at a word, unless there is only a part of a long one. */

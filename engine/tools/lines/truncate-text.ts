@@ -8,8 +8,9 @@ import {
   offsetForward,
   unitsOf,
 } from '../../text/unicode/code-points.js';
+import { graphemeStart } from '../../text/unicode/graphemes.js';
 import { isWhiteSpace } from '../../text/unicode/white-space.js';
-import { characterStart, isMark, isUnspaced } from '../../text/unicode/word-characters.js';
+import { isMark, isUnspaced } from '../../text/unicode/word-characters.js';
 
 const config = Type.Object({
   length: Type.Integer({
@@ -89,7 +90,7 @@ function truncateTokens(text: string, { length, ellipsis, wordBoundary, encoding
 }
 
 function textUpTo(text: string, end: number, wordBoundary: boolean): string {
-  const cut = text.slice(0, characterStart(text, end, 0));
+  const cut = text.slice(0, graphemeStart(text, end, 0));
   return wordBoundary ? text.slice(0, lastBoundary(text, end)).trimEnd() || cut : cut;
 }
 

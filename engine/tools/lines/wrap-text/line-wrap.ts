@@ -1,5 +1,5 @@
 import { countCodePoints } from '../../../text/unicode/code-points.js';
-import { characterStart } from '../../../text/unicode/word-characters.js';
+import { graphemeStart } from '../../../text/unicode/graphemes.js';
 
 /**
  * White space at which a line may be broken: all except the no-break kinds (U+00A0, U+2007, U+202F, U+FEFF), which are
@@ -58,7 +58,7 @@ interface Break {
 function hardBreak(line: string, start: number, available: number): Break {
   let end = start;
   for (let left = available; left > 0 && end < line.length; left--) end += unitsAt(line, end);
-  end = characterStart(line, end, start);
+  end = graphemeStart(line, end, start);
   return { end, next: end };
 }
 
@@ -75,7 +75,7 @@ function softBreak(line: string, start: number, available: number, { breakLongWo
     if (blank) blanksEnd = offset + 1;
     if (left <= 0 && !blank) {
       if (blanksEnd !== -1) return { end: wordEnd, next: blanksEnd };
-      const end = hyphenEnd === -1 ? characterStart(line, offset, start) : hyphenEnd;
+      const end = hyphenEnd === -1 ? graphemeStart(line, offset, start) : hyphenEnd;
       if (breakLongWords) return { end, next: end };
     }
     if (offset > start && isDashInText(line, offset)) {
