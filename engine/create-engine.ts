@@ -6,8 +6,8 @@ import type { OwnTool } from './own-tools/tool-definition.js';
 /**
  * Creates an engine. What it needs is loaded when it is first used. The calls may be destructured: they do not use `this`.
  *
- * @throws {InvalidToolError} if a tool is not what `defineTool` returns, or has the slug of another one. Whatever else is wrong with a tool rejects the calls
- *   that use it: its examples are run when it is first used.
+ * @throws {InvalidToolError} if a tool is not what `defineTool` returns, or has the slug of another one. Whatever else is
+ *   wrong with a tool rejects the calls that use it: its examples are run when it is first used.
  * @example
  * const { run, sanitize } = createEngine({ tools: await loadTools('./tools') });
  */

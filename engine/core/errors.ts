@@ -126,6 +126,16 @@ export function unknownOption(
   return requestError('unknown-option', details);
 }
 
+/** Returns the error for a member that does not exist, with the nearest of those that do if there is one. */
+export function unknownField(path: string, field: string, fields: readonly string[]): RequestError {
+  const suggestion = nearestName(field, fields);
+  return requestError('unknown-field', {
+    path,
+    field: shortName(field),
+    ...(suggestion !== undefined && { suggestion }),
+  });
+}
+
 const longestName = 100;
 /** Libraries quote invalid text, however long it is. */
 const longestReason = 1_000;

@@ -1,5 +1,5 @@
 import { nearestName } from '../core/edit-distance.js';
-import { RequestError, requestError, shortName } from '../core/errors.js';
+import { RequestError, requestError, shortName, unknownField } from '../core/errors.js';
 import { type TSchema, Type } from '../core/schema.js';
 import { lazyValidator, type SchemaProblem, type Validator } from '../core/validation.js';
 import { simpleConditions } from '../text/parts/condition.js';
@@ -104,7 +104,7 @@ function onlyMember(
     throw requestError('invalid-value', { path, reason: `${reason}: ${known.join(', ')}`, rule: 'type' });
   }
   const unknown = names.find((one) => !known.includes(one));
-  if (unknown !== undefined) throw unknownMember(`${path}.${shortName(unknown)}`, unknown, known);
+  if (unknown !== undefined) throw unknownField(`${path}.${shortName(unknown)}`, unknown, known);
   if (second === undefined) return name;
   throw requestError('invalid-value', {
     path,
@@ -122,21 +122,12 @@ function check(
 ): void {
   if (problem === undefined) return;
   if (problem.code === 'unknown-field') {
-    throw unknownMember(problem.details.path, problem.details.field, names);
+    throw unknownField(problem.details.path, problem.details.field, names);
   }
   if (problem.code === 'invalid-value' && problem.details.rule === 'enum' && typeof value === 'string') {
     throw notOneOf(problem.details.path, problem.details.reason, value, values);
   }
   throw new RequestError(problem);
-}
-
-function unknownMember(path: string, name: string, known: readonly string[]): RequestError {
-  const suggestion = nearestName(name, known);
-  return requestError('unknown-field', {
-    path,
-    field: shortName(name),
-    ...(suggestion !== undefined && { suggestion }),
-  });
 }
 
 function notOneOf(path: string, reason: string, value: string, known: readonly string[]): RequestError {

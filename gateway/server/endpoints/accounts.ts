@@ -5,7 +5,6 @@ import { TurnSlice } from '#gateway/core/turn-slice.js';
 import { type UsageRange, usageRangeNames } from '#gateway/core/usage-range.js';
 import { accountDocument } from '../keys/key-documents.js';
 import type { Account, ApiKey, KeyStore } from '../keys/key-store.js';
-import { pageQuery, queryParameters } from '../keys/page-query.js';
 import type { QuotaReader } from '../limits/quota-reader.js';
 import { BoundedReads } from '../storage/bounded-reads.js';
 import type { CounterStore } from '../storage/counter-store.js';
@@ -22,6 +21,7 @@ import { administered, found, ok, operatorOperation, pageErrors, pageParameters 
 import type { AccountReader, Endpoint } from './endpoint.js';
 import { keyFields } from './key-schemas.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
+import { pageQuery, queryParameters } from './query-parameters.js';
 import {
   keyOutcomeDocument,
   outcomeDocument,

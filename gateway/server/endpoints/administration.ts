@@ -4,7 +4,6 @@ import type { Static, TSchema } from '#engine/core/schema.js';
 import { lazyValidator, type Validator } from '#engine/core/validation.js';
 import { gatewayProblem, httpErrors } from '#gateway/core/errors.js';
 import { ownerLimits } from '../keys/owner-limits.js';
-import { defaultPageSize, longestPage } from '../keys/page-query.js';
 import type { AdministrationRequest, AdministrationResult } from '../pipeline/route.js';
 import type { Author } from '../storage/author.js';
 import { SessionEndedError } from '../storage/session-table.js';
@@ -14,6 +13,7 @@ import type { ErrorFacts } from './openapi/error-facts.js';
 import type { ErrorSetName } from './openapi/responses.js';
 import type { OperationObject, Parameter, RequestBody, Response } from './openapi/types.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
+import { defaultPageSize, longestPage } from './query-parameters.js';
 
 /** Shared parts of the operator's endpoints: bodies, results, errors, and descriptions. */
 

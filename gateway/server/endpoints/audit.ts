@@ -4,7 +4,6 @@ import { gatewayProblem } from '#gateway/core/errors.js';
 import { acceptsType } from '#gateway/core/problem-document.js';
 import { parseTime, timeForm } from '#gateway/core/time-text.js';
 import { pieceBytes } from '../http/body-pieces.js';
-import { pageQuery, queryParameters } from '../keys/page-query.js';
 import {
   type AuditAction,
   type AuditEntry,
@@ -18,6 +17,7 @@ import { administered, ok, operatorOperation, ownerOperation, pageErrors, pagePa
 import type { AuditReader, Endpoint } from './endpoint.js';
 import type { JsonSchema, Parameter } from './openapi/types.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
+import { pageQuery, queryParameters } from './query-parameters.js';
 
 const ndjson = 'application/x-ndjson';
 const ndjsonType = `${ndjson}; charset=utf-8`;

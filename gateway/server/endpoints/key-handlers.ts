@@ -13,12 +13,12 @@ import {
 } from '../keys/key-rules.js';
 import { type ApiKey, type IssuedKey, type KeyPage, type KeyStore, maxGraceSeconds } from '../keys/key-store.js';
 import { ownerLimits } from '../keys/owner-limits.js';
-import { pageQuery, queryParameters } from '../keys/page-query.js';
 import type { AdministrationRequest, AdministrationResult } from '../pipeline/route.js';
 import type { Author } from '../storage/author.js';
 import { type BoundsHolder, keyOperations, largestLimit } from '../storage/key-table.js';
 import { administered, authorOf, bodySchema, found, ok, read } from './administration.js';
 import type { Services } from './endpoint.js';
+import { pageQuery, queryParameters } from './query-parameters.js';
 import { rangeNamed } from './usage-documents.js';
 
 const Origins = Type.Array(Type.String(), {

@@ -1,8 +1,6 @@
-import { nearestName } from '#engine/core/edit-distance.js';
-import { engineProblem } from '#engine/core/error-table.js';
-import { RequestError, shortName } from '#engine/core/errors.js';
+import { RequestError, requestError, shortName, unknownField } from '#engine/core/errors.js';
 import { gatewayProblem } from '#gateway/core/errors.js';
-import type { PageQuery } from './key-store.js';
+import type { PageQuery } from '../keys/key-store.js';
 
 /** Default and maximum number of keys or accounts on a page. */
 export const defaultPageSize = 100;
@@ -19,15 +17,8 @@ export function queryParameters(query: string, ...names: readonly string[]): URL
   const seen = new Set<string>();
   for (const name of parameters.keys()) {
     const path = shortName(name);
-    if (!names.includes(name)) {
-      const suggestion = nearestName(name, names);
-      throw new RequestError(engineProblem('unknown-field', { path, field: path, ...(suggestion && { suggestion }) }));
-    }
-    if (seen.has(name)) {
-      throw new RequestError(
-        engineProblem('invalid-value', { path, reason: 'must not be repeated', rule: 'maxItems' }),
-      );
-    }
+    if (!names.includes(name)) throw unknownField(path, name, names);
+    if (seen.has(name)) throw requestError('invalid-value', { path, reason: 'must not be repeated', rule: 'maxItems' });
     seen.add(name);
   }
   return parameters;

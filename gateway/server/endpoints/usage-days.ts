@@ -4,7 +4,6 @@ import type { Clock } from '#gateway/core/clock.js';
 import { gatewayProblem } from '#gateway/core/errors.js';
 import { jsonType } from '../http/media.js';
 import type { KeyStore } from '../keys/key-store.js';
-import { queryParameters } from '../keys/page-query.js';
 import type { AdministrationRequest, AdministrationResult } from '../pipeline/route.js';
 import { BoundedReads } from '../storage/bounded-reads.js';
 import type {
@@ -20,6 +19,7 @@ import { administered, operatorOperation, ownerOperation } from './administratio
 import type { Endpoint } from './endpoint.js';
 import type { Parameter } from './openapi/types.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
+import { queryParameters } from './query-parameters.js';
 import { characterFields } from './usage-documents.js';
 
 const choices: readonly UsageDaysBy[] = ['account', 'key', 'operation'];

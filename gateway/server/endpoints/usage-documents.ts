@@ -1,10 +1,10 @@
 import { engineProblem } from '#engine/core/error-table.js';
 import { RequestError } from '#engine/core/errors.js';
 import { type UsageRange, type UsageRangeName, usageRange, usageRangeNames } from '#gateway/core/usage-range.js';
-import { queryParameters } from '../keys/page-query.js';
 import { type KeyOutcome, mostKeyOutcomes, type UsageOutcome } from '../storage/counter-store.js';
 import type { JsonSchema, Parameter } from './openapi/types.js';
 import type { Vocabulary } from './openapi/vocabulary.js';
+import { queryParameters } from './query-parameters.js';
 
 /** Shared parts of the endpoints that show usage: the range of a request, and the documents of counts. */
 

@@ -7,7 +7,6 @@ import { StepList } from '#engine/operations/step-request.js';
 import { gatewayProblem, httpErrors } from '#gateway/core/errors.js';
 import { maxWorkflowBytes, secretIn, workflowName, workflowNameRule } from '#gateway/core/stored-workflow.js';
 import type { ApiKey } from '../keys/key-store.js';
-import { queryParameters } from '../keys/page-query.js';
 import { problemOfSteps } from '../pipeline/operation-call.js';
 import type { AdministeredRoute, AdministrationRequest, AdministrationResult } from '../pipeline/route.js';
 import { keyOperations } from '../storage/key-table.js';
@@ -34,6 +33,7 @@ import { confirmed } from './key-handlers.js';
 import type { BadRequests } from './openapi/responses.js';
 import type { OperationObject, Parameter } from './openapi/types.js';
 import type { DescribedEndpoint, Vocabulary } from './openapi/vocabulary.js';
+import { queryParameters } from './query-parameters.js';
 
 const PutWorkflow = bodySchema(Type.Object({ steps: StepList }, { additionalProperties: false }));
 

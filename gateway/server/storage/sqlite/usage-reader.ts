@@ -100,7 +100,7 @@ export class UsageReader {
     });
   }
 
-  /** Ends the thread. Queries that are under way fail. */
+  /** Ends the thread, once it has answered its first query. Others that are under way fail. */
   async close(): Promise<void> {
     this.#isClosing = true;
     const thread = this.#thread;
